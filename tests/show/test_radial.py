@@ -1,22 +1,24 @@
 """The poster: elements are separate and on the page; lines cross neither codes nor each other."""
 
+import io
 import math
 from collections import defaultdict
 from functools import cache
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 import pytest
 
 from mmtree.errors import SheetError
-from mmtree.show.sheets.layout import PAPERS, Metrics
+from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.overlap_removal import place_around, place_in_order
 from mmtree.show.sheets.poster import LEAST, poster
-from mmtree.show.sheets.poster_nodes import list_nodes
-from mmtree.show.sheets.radial import DISC, Radial
+from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.typeset import typeset
 
 from support.expected_games import tree_of
+from support.paper_drawing import read_print
 
 TRIED = [
     *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),
@@ -29,54 +31,30 @@ TRIED = [
 
 @cache
 def laid_out(name, paper, symbols):
-    """Return the sheet, its layout, the boxes of all printed elements, and the lines as points."""
+    """Return the layout, its elements with the boxes they take, and the lines as points."""
     sheet = Sheet(tree_of(name), "poster", symbols=symbols)
-    layout = poster(sheet, paper)
-    boxes = [box_of(sheet, layout, *element) for element in layout.pages[0].elements]
-    curves = [curve for _, some in layout.more["lines"] for curve in some]
-    lines = [points_of(curve) for curve in (*curves, *layout.more["game"][1])]
-    return sheet, layout, boxes, lines
+    layout, radial = poster(sheet, paper), Radial(sheet)
+    boxes = [(element, box_of(radial, *element)) for element in layout.pages[0].elements]
+    *lines, _pairs, (_, _, [_sector, *game]) = layout.more["lines"]
+    return layout, boxes, [line for _, _, some in lines for line in some] + game
 
 
-def box_of(sheet, layout, kind, x, y, turned, size, shown):
+def box_of(radial, kind, x, y, turned, size, shown):
     """Return the corners of the box of an element, in order."""
-    unit, more = Metrics(sheet, 1.0), layout.more
-    across = size
-    if kind == "code":
-        along = unit.code * size
-    elif kind == "answer":
-        along = unit.answer * size
-    elif kind == "first":
-        along = ((sheet.rules.pegs - 1) * more["first-pitch"] + 1) * size
-    else:
-        holes = -(-sheet.rules.pegs // more["across"])
-        along = ((holes - 1) * more["key-pitch"] + 1) * size
-        across = ((more["across"] - 1) * more["key-pitch"] + 1) * size
-    cos, sin = math.cos(math.radians(turned)), math.sin(math.radians(turned))
+    if kind == "badge":  # a circle
+        angles = (at * math.tau / 12 for at in range(12))
+        return [(x + size / 2 * (1 + math.cos(at)), y + size / 2 * math.sin(at)) for at in angles]
+    along, across = {
+        "code": (radial.code, 1),
+        "answer": (radial.answer, 1),
+        "first": ((round(radial.code / radial.step) - 1) * FIRST_PITCH + 1, 1),
+        "keys": ((radial.along - 1) * KEY_PITCH + 1, (radial.across - 1) * KEY_PITCH + 1),
+    }[kind]
+    cos, sin = size * math.cos(math.radians(turned)), size * math.sin(math.radians(turned))
     return [
         (x + u * along * cos - v * across * sin, y + u * along * sin + v * across * cos)
         for u, v in ((0, -0.5), (1, -0.5), (1, 0.5), (0, 0.5))
     ]
-
-
-def points_of(curve, steps=5):
-    """Return points on a curve."""
-    points = [tuple(curve[0])]
-    for piece in curve[1:]:
-        if len(piece) == 2:
-            points.append(tuple(piece))
-            continue
-        (x, y), (ax, ay, bx, by, cx, cy) = points[-1], piece
-        for step in range(1, steps + 1):
-            t = step / steps
-            s = 1 - t
-            points.append(
-                tuple(
-                    s**3 * p + 3 * s * s * t * a + 3 * s * t * t * b + t**3 * c
-                    for p, a, b, c in ((x, ax, bx, cx), (y, ay, by, cy))
-                )
-            )
-    return points
 
 
 def apart(one, two):
@@ -104,18 +82,19 @@ def near(shapes, cell=25.0):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
 def test_elements_do_not_overlap_or_leave_page(name, paper, symbols):
-    _, layout, boxes, lines = laid_out(name, paper, symbols)
-    for shape in (*boxes, *lines):
-        for x, y in shape:
-            assert layout.margin <= x <= layout.width - layout.margin
-            assert layout.margin <= y <= layout.height - layout.margin
+    layout, found, lines = laid_out(name, paper, symbols)
+    boxes = [box for _, box in found]
+    for x, y in chain(*boxes, *lines):
+        assert layout.margin <= x <= layout.width - layout.margin
+        assert layout.margin <= y <= layout.height - layout.margin
     assert all(apart(boxes[a], boxes[b]) for a, b in near(boxes))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
 def test_lines_do_not_cross_or_run_under_codes(name, paper, symbols):
-    _, _, boxes, lines = laid_out(name, paper, symbols)
+    _, found, lines = laid_out(name, paper, symbols)
+    boxes = [box for (kind, *_), box in found if kind != "badge"]
     pieces = [(line, piece) for line in lines for piece in pairwise(line)]
     count = len(boxes)
     for a, b in near([*boxes, *(piece for _, piece in pieces)]):
@@ -138,28 +117,54 @@ def cross(one, two):
     return side(one[0], two) * side(one[1], two) <= 0 >= side(two[0], one) * side(two[1], one)
 
 
-@pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
-def test_codes_are_at_line_ends_and_secrets_once_on_rim(name, paper, symbols):
-    sheet, layout, _, lines = laid_out(name, paper, symbols)
-    tree = sheet.tree
-    nodes = list_nodes(tree)
-    rim = [code for node in nodes if node.last for code in node.codes]
-    assert sorted(rim) == sorted(tree.rules.codes())
-    assert len(lines) == sum(node.last or node.turn > 2 for node in nodes)
-    shown = [element[-1] for element in layout.pages[0].elements if element[0] in ("first", "code")]
-    codes = [tree.root.guess, *(code for node in nodes for code in node.codes)]
-    assert sorted(shown) == sorted(map(tree.rules.digits, codes))
-
-
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", STYLES["poster"].papers)
 def test_poster_of_4p6c_fits_every_paper(koyama_lai, paper):
+    """Pegs on the rim have letters if these have 5 points."""
     layout = poster(Sheet(koyama_lai, "poster"), paper)
     assert (layout.width, layout.height) == PAPERS[paper]
     assert layout.size > LEAST
+    assert layout.more["lettered"] == (paper in ("a0", "a1", "ansi-d")) == (layout.size >= 5)
 
 
-def test_type_sizes_on_a1(koyama_lai):
+def test_colours_of_one_look_have_letters_on_any_paper():
+    """Names of the user may have one colour; the colours after the tenth are grey."""
+    tree = tree_of("koyama-lai-max5-4p6c")
+    names = "red,green,blue,yellow,plain=#102030,other=#102030"
+    assert poster(Sheet(tree, "poster", names=names), "a3").more["lettered"]
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("language", "subtitle", "play"),
+    [
+        ("en", "1,296 codes. Never more than 6 guesses. 4.34 on average.", "Put the pegs"),
+        ("de", "1.296 Codes. Nie mehr als 6 Züge. Im Mittel 4,34.", "Setze die Stifte"),
+        ("fr", "1\u202f296", "Cherchez"),
+    ],
+)
+def test_type_sizes_on_a1(koyama_lai, language, subtitle, play):
+    """Pegs on the rim have letters of 5 points."""
+    [data] = typeset(Sheet(koyama_lai, "poster", language=language), "pdf", "a1")
+    glyphs = read_print(io.BytesIO(data)).glyphs
+    for size, words in ((40, subtitle), (26, play), (14, "mmtree")):
+        assert [round(g.size) for g in glyphs if g.text.startswith(words)] == [size]
+    letters = [glyph.size for glyph in glyphs if glyph.text in "ABCDEF"]
+    assert len(letters) > 4 * 1296
+    assert min(letters) >= 5
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-3p11c", "lexicographic-3p6c-black"])
+def test_codes_of_a_sector_of_half_the_rim_are_not_upside_down(name):
+    """They turn where the branch of a guess does, so by less than half a right angle too far."""
+    radial = Radial(Sheet(tree_of(name), "poster"))
+    radial.turn()
+    for node in radial.nodes:
+        angle = radial.angles[node][radial.rim if node.last else node.turn]
+        assert math.sin(angle if radial.outwards(node) else -angle) > -math.sqrt(0.5)
+
+
+def test_sizes_of_pegs_on_a1(koyama_lai):
     """Key pegs are a centimetre wide.
 
     Second guesses are legible from a distance of a metre, third guesses from half a metre.
@@ -171,19 +176,18 @@ def test_type_sizes_on_a1(koyama_lai):
     assert radial.rings[2].size * millimetres >= 8
     assert radial.rings[3].size * millimetres >= 5
     assert 0.87 * radial.rings[4].size * millimetres >= 7 / 72 * 25.4  # letters of 7 points
-    assert radial.rings[radial.rim].size * millimetres >= 1.15
+    assert radial.rings[radial.rim].size * millimetres >= 1.95
 
 
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize(
     ("name", "paper", "words"),
     [
-        ("koyama-lai-4p7c", "a3", "have pegs of 0.34 mm on its rim, .* take --paper a2$"),
-        ("koyama-lai-bulls-and-cows", "a1", "take --paper a0$"),
+        ("koyama-lai-4p8c", "a3", "have pegs of 0.33 mm, .* take --paper a2$"),
         # The advised size is of the same series, even if the other has a smaller one.
-        ("koyama-lai-5p5c", "a3", "take --paper a1$"),
-        ("koyama-lai-5p5c", "tabloid", "take --paper ansi-d$"),
-        ("koyama-lai-5p6c", "a0", "take another style, or --format html or txt$"),
+        ("koyama-lai-bulls-and-cows", "a2", "take --paper a1$"),
+        ("koyama-lai-4p8c", "tabloid", "take --paper ansi-d$"),
+        ("koyama-lai-4p10c", "a0", "take another style, or --format html or txt$"),
     ],
 )
 def test_too_many_secrets_are_refused_with_advice(name, paper, words):

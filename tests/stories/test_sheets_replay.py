@@ -5,6 +5,7 @@ of this file. So these tests detect misprints.
 """
 
 import hashlib
+import math
 import random
 import re
 import string
@@ -305,10 +306,11 @@ def test_sheets_with_codes_in_digits(replay, style, form, symbols):
         ("table", "digits"),
         ("booklet", "letters"),
         ("poster", "digits"),
+        ("poster", "pegs"),  # without letters on the rim
         ("short", "letters"),
     ],
 )
-def test_sheets_with_letters_or_digits_on_american_paper(replay, style, symbols):
+def test_sheets_with_other_symbols_on_american_paper(replay, style, symbols):
     paper = "tabloid" if style == "poster" else "letter"
     replay(TREES / "koyama-lai-4p5c.mmtree", style, "pdf", symbols, "--paper", paper)
 
@@ -353,9 +355,12 @@ def test_figures_and_source_are_printed(sheet, text_of, form, style):
     tree = TREES / "koyama-lai-4p6c.mmtree"
     text = " ".join(text_of(sheet(tree, style, form)).split())
     assert "Crack any Mastermind code in 6 guesses" in text
-    # On a poster, each is on its own line.
     assert "4 pegs, 6 colours" in text
-    assert "on average 4.34 guesses" in text.replace("On", "on")
+    if (form, style) == ("pdf", "poster"):
+        assert "1,296 codes. Never more than 6 guesses. 4.34 on average." in text
+        assert "How many guesses it takes Each bar: " in text
+    else:
+        assert "on average 4.34 guesses" in text
     sum_ = hashlib.sha256(tree.read_bytes()).hexdigest()[:8]
     proved = "Proved: best on average · average 5625/1296"
     assert f"mmtree · 4p6c · koyama-lai (Koyama and Lai 1993) · {proved} · SHA-256 {sum_}" in text
@@ -373,14 +378,30 @@ def test_example_game_is_one_of_the_tree(sheet, read, name, form, style):
 
 
 @pytest.mark.slow
-def test_thick_line_of_poster_follows_its_example_game(program, sheet, text_of):
+def test_red_line_of_poster_follows_its_example_game(program, sheet, text_of):
+    """The codes along it have the numbers of the guesses."""
     program("pdftotext")
     tree = TREES / "koyama-lai-4p6c.mmtree"
     file = sheet(tree, "poster", "pdf")
-    poster = poster_of(file, text_of(file), "pegs")
+    text = text_of(file)
+    poster = poster_of(file, text, "pegs")
     secret, *guesses = poster.game()
     assert tuple(guesses) == games_of_tree(tree, "pegs")[secret]
-    assert poster.thick() == guesses[2:]
+    assert poster.coloured() == guesses[2:]
+    assert poster.numbered() == guesses
+    assert "The red line is this game" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAMOUS)
+def test_codes_of_a_sector_of_the_poster_are_read_in_one_direction(sheet, text_of, name):
+    """It is that of the half with the larger part; no code is upside down by more than 15°."""
+    file = sheet(TREES / f"{name}.mmtree", "poster", "pdf")
+    for sector in poster_of(file, text_of(file), "pegs").sectors():
+        right = sum(math.copysign(1, math.cos(run.angle)) for run in sector) > 0
+        for run in sector:
+            assert run.outwards == right
+            assert math.cos(run.angle) * (1 if right else -1) > -math.sin(math.radians(15))
 
 
 def check_example(steps, rows, text, tree):
@@ -461,7 +482,7 @@ def test_misprint_on_poster_is_detected(program, sheet, text_of):
     def replaced(items, old, new):
         return [new if item is old else item for item in items]
 
-    for glyph in chance.sample(poster.drawn(), 4):
+    for glyph in chance.sample(poster.drawn, 4):
         others = "01234" if glyph.text.isdigit() else "ABCDE"
         other = replace(glyph, text=chance.choice(others.replace(glyph.text, "")))
         with pytest.raises((AssertionError, MisprintError, KeyError)):

@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import BinaryIO
 
 import pypdf
 
@@ -18,7 +19,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Glyph:
-    """A letter or digit: the middle of its foot, its angle, its size, and the colour behind it."""
+    """A letter or digit: its middle, its angle, its size, and the colour of the shape behind it."""
 
     text: str
     at: Point
@@ -29,32 +30,44 @@ class Glyph:
 
 @dataclass(frozen=True)
 class Line:
-    """A line: its thickness and its ends."""
+    """A line: its colour and its ends."""
 
-    thick: float
+    color: str
     start: Point
     end: Point
 
+    @property
+    def coloured(self) -> bool:
+        """Whether it is neither black nor grey."""
+        return len(set(self.color.split())) > 1
+
 
 @dataclass(frozen=True)
-class Disc:
-    """A filled circle."""
+class Shape:
+    """A filled shape: its middle, its angle, its size, its colour, and whether it is a circle."""
 
     at: Point
+    turned: float
     size: float
-    black: bool
+    fill: str
+    circle: bool
+
+    @property
+    def black(self) -> bool:
+        """Whether it is black or dark grey."""
+        return all(float(part) < 0.2 for part in self.fill.split())
 
 
 @dataclass
 class Print:
-    """The contents of a page."""
+    """The contents of a page; ``bare`` are the shapes without a letter on them."""
 
     glyphs: list[Glyph]
     lines: list[Line]
-    discs: list[Disc]
+    bare: list[Shape]
 
 
-def read_print(file: str) -> Print:
+def read_print(file: str | BinaryIO) -> Print:
     """Read the first page of a PDF."""
     page = pypdf.PdfReader(file).pages[0]
     names = {
@@ -62,35 +75,36 @@ def read_print(file: str) -> Print:
         for name, font in page["/Resources"]["/Font"].items()
     }
     found = Print([], [], [])
-    fill = ""
     for matrix, drawn in _OBJECT.findall(page.get_contents().get_data()):
         place = tuple(map(float, matrix.split()))
+        turned = math.atan2(place[1], place[0])
         if shown := _SHOWN.search(drawn):
-            letters = names[shown[1]]
-            text, width = letters(_strings(shown[3]))
+            text, width = names[shown[1]](_strings(shown[3]))
             size = float(shown[2])
-            foot = _at(place, width * size / 2, 0)
-            found.glyphs.append(Glyph(text, foot, math.atan2(place[1], place[0]), size, fill))
+            # Capitals are two thirds of their size high; a letter's y axis points down.
+            at = _at(place, width * size / 2, -size / 3)
+            behind = found.bare[-1] if found.bare else None
+            on = behind and math.dist(behind.at, at) < behind.size / 4
+            fill = found.bare.pop().fill if on else ""
+            found.glyphs.append(Glyph(text, at, turned, size, fill))
             continue
         points = [
             (kind, list(map(float, numbers.split()))[-2:]) for numbers, kind in _STEP.findall(drawn)
         ]
-        if drawn.rstrip().endswith(b"S"):
-            thick = re.search(rb"(%s) w" % _NUMBER, drawn)
-            starts = [n for n, (kind, _) in enumerate(points) if kind == b"m"]
-            for first, after in pairwise([*starts, len(points)]):
-                ends = [_at(place, *points[at][1]) for at in (first, after - 1)]
-                if math.dist(*ends) > 0.01:  # others are the rims of pegs
-                    found.lines.append(Line(float(thick[1]) if thick else 1.0, *ends))
-        else:
-            color = re.search(rb"cs (.*?) scn", drawn)
-            fill = color[1].decode() if color else ""
-            if [kind for kind, _ in points] == [b"m", b"c", b"c", b"c", b"c"]:
-                here = [_at(place, *point) for _, point in points]
-                xs, ys = zip(*here, strict=True)
-                size = math.dist(here[0], here[2])
-                middle = sum(xs[1:]) / 4, sum(ys[1:]) / 4
-                found.discs.append(Disc(middle, size, set(fill.split()) != {"1"}))
+        color = re.search(rb"cs (.*?) scn", drawn, re.IGNORECASE)
+        paint = color[1].decode() if color else ""
+        if not drawn.rstrip().endswith(b"S"):
+            xs, ys = zip(*(point for _, point in points), strict=True)
+            middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+            circle = [kind for kind, _ in points] == [b"m", b"c", b"c", b"c", b"c"]
+            size = max(xs) - min(xs)
+            found.bare.append(Shape(_at(place, *middle), turned, size, paint, circle))
+            continue
+        starts = [n for n, (kind, _) in enumerate(points) if kind == b"m"]
+        for first, after in pairwise([*starts, len(points)]):
+            ends = [_at(place, *points[at][1]) for at in (first, after - 1)]
+            if math.dist(*ends) > 0.01:  # others are outlines
+                found.lines.append(Line(paint, *ends))
     return found
 
 

@@ -1,15 +1,17 @@
-"""Parses posters in PDF from letters, digits, key pegs and lines, without importing mmtree.
+"""Parses posters in PDF from letters, digits, colours, key pegs and lines, without importing mmtree.
 
 A poster is read from its middle outwards: the largest letters are the first guess, key pegs and
 digits around it are the answers to it. A line leads from the end of a code to an answer with the next
-code or codes.
+code or codes. A peg without a letter has the letter of the others of its colour.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from support.paper import Answer, Cells, MisprintError, Rows
@@ -26,6 +28,7 @@ class Run:
         angle: its direction from the middle.
         inner, outer: its ends, as distances from the middle.
         size: of its letters.
+        outwards: whether it is read from the middle.
     """
 
     answer: str
@@ -34,6 +37,7 @@ class Run:
     inner: float
     outer: float
     size: float
+    outwards: bool
 
 
 class Poster:
@@ -53,40 +57,64 @@ class Poster:
     def __init__(self, found: Print, pegs: int, symbols: str, digits: int) -> None:
         self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
         self.found = found
-        self.middle = max((disc for disc in found.discs if disc.black), key=lambda d: d.size).at
-        first = sorted(
-            (g for g in found.glyphs if len(g.text) == 1 and self._from(g.at)[0] < self._disc),
-            key=lambda glyph: glyph.at,
+        discs = [shape for shape in found.bare if shape.circle and shape.black]
+        disc = max(discs, key=lambda shape: shape.size)
+        self.middle, self.disc = disc.at, disc.size / 2
+        inside = [glyph for glyph in found.glyphs if self._from(glyph.at)[0] < self.disc]
+        largest = max(glyph.size for glyph in inside)
+        self.first = "".join(
+            glyph.text
+            for glyph in sorted(inside, key=lambda glyph: glyph.at)
+            if glyph.size == largest  # the number of the guess is smaller
         )
-        self.first = "".join(glyph.text for glyph in first)
         self.runs = [run for glyphs in self._rays() for run in self._split(glyphs)]
         self.dial = [run for run in self.runs if not run.codes]
         self.rim: list[str] = []
         self._check_pegs()
         self._join()
         self.rows: Rows = {}
-        self._number()
-
-    @property
-    def _disc(self) -> float:
-        return max(disc.size for disc in self.found.discs if disc.black) / 2
+        self._row(self.first, [(run.answer, self._only(self.after[run])) for run in self.dial])
 
     def _from(self, at: Point) -> Point:
         """Return distance and direction from the middle."""
         x, y = at[0] - self.middle[0], at[1] - self.middle[1]
         return math.hypot(x, y), math.atan2(y, x)
 
-    def _rays(self) -> list[list[Glyph]]:
+    @property
+    def drawn(self) -> list[Glyph]:
+        """The letters and digits on radii."""
+        return [glyph for ray in self._rays() for _, glyph in ray]
+
+    def _marks(self) -> list[Glyph]:
+        """Return the letters and digits outside the disc; also letters for pegs that have none."""
+        names = {glyph.fill: glyph.text for glyph in self.found.glyphs if glyph.fill}
+        bare = [shape for shape in self.found.bare if names.get(shape.fill) in self.symbols]
+        size = Counter(round(shape.size, 2) for shape in bare).most_common(1)
+        return [
+            *(
+                glyph
+                for glyph in self.found.glyphs
+                if len(glyph.text) == 1
+                and self._from(glyph.at)[0] > self.disc
+                # Digits on circles are the numbers of the example's guesses.
+                and not (glyph.fill and glyph.text.isdigit())
+            ),
+            *(
+                Glyph(names[shape.fill], shape.at, shape.turned, shape.size, shape.fill)
+                for shape in bare
+                if round(shape.size, 2) == size[0][0]
+            ),
+        ]
+
+    def _rays(self) -> list[list[tuple[float, Glyph]]]:
         """Return the letters and digits along each radius, from the middle outwards."""
         rays: defaultdict[tuple[float, bool], list[tuple[float, Glyph]]] = defaultdict(list)
-        for glyph in self.found.glyphs:
-            sin, cos = math.sin(glyph.turned), math.cos(glyph.turned)
-            # Capitals are two thirds of their size high.
-            x = glyph.at[0] - glyph.size / 3 * sin - self.middle[0]
-            y = glyph.at[1] + glyph.size / 3 * cos - self.middle[1]
-            along, aside = x * cos + y * sin, y * cos - x * sin
-            if len(glyph.text) == 1 and abs(aside) < 0.2 * glyph.size and abs(along) > self._disc:
-                rays[round(glyph.turned, 5), along > 0].append((abs(along), glyph))
+        for glyph in self._marks():
+            far, angle = self._from(glyph.at)
+            aside = far * math.sin(angle - glyph.turned)
+            if abs(aside) < 0.2 * glyph.size:
+                outwards = math.cos(angle - glyph.turned) > 0
+                rays[round(glyph.turned, 5), outwards].append((far, glyph))
         return [sorted(ray, key=lambda found: found[0]) for ray in rays.values()]
 
     def _split(self, ray: list[tuple[float, Glyph]]) -> list[Run]:
@@ -100,8 +128,7 @@ class Poster:
     def _run(self, part: list[tuple[float, Glyph]]) -> Run:
         glyphs = [glyph for _, glyph in part]
         text = "".join(glyph.text for glyph in glyphs)
-        along = self._from(glyphs[0].at)[1]
-        outwards = math.cos(along - glyphs[0].turned) > 0
+        outwards = math.cos(self._from(glyphs[0].at)[1] - glyphs[0].turned) > 0
         answer = self.digits
         # A second guess has no answer before it; one of two digits is outside the dial.
         if len(text) == self.pegs and (self.pegs != self.digits or part[0][0] > self._keys):
@@ -116,100 +143,93 @@ class Poster:
             raise MisprintError(f"no answer and codes: {text}")
         size = max(glyph.size for glyph in glyphs)
         turned = glyphs[0].turned + (0 if outwards else math.pi)
-        return Run(
-            words[0], tuple(words[1:]), turned, part[0][0] - size / 2, part[-1][0] + size / 2, size
-        )
+        inner, outer = part[0][0] - size / 2, part[-1][0] + size / 2
+        return Run(words[0], tuple(words[1:]), turned, inner, outer, size, outwards)
 
-    @property
+    @cached_property
     def _keys(self) -> float:
         """The distance of the key pegs from the middle."""
-        discs = [self._from(disc.at)[0] for disc in self.found.discs]
-        return min(at for at in discs if at > self._disc)
+        far = [self._from(shape.at)[0] for shape in self.found.bare if shape.circle]
+        return min(at for at in far if at > self.disc)
 
     def _check_pegs(self) -> None:
         """Check that the key pegs on the dial agree with the digits next to them."""
         least = min(run.inner for run in self.runs if run.codes)
-        counted: defaultdict[Run, list[bool]] = defaultdict(list)
-        keys = [d for d in self.found.discs if self._disc < self._from(d.at)[0] < least]
-        largest = max((disc.size for disc in keys), default=0.0)
-        for disc in keys:
-            if disc.size > 0.7 * largest:
-                angle = self._from(disc.at)[1]
-                run = min(self.dial, key=lambda run: abs(_turn(run.angle - angle)))
-                counted[run].append(disc.black)
+        keys = [
+            shape
+            for shape in self.found.bare
+            if shape.circle and self.disc < self._from(shape.at)[0] < least
+        ]
+        largest = max((shape.size for shape in keys), default=0.0)
+        counted = Counter(
+            (self._behind(self._from(shape.at)[1]), shape.black)
+            for shape in keys
+            if shape.size > 0.7 * largest
+        )
         for run in self.dial:
-            black, white = counted[run].count(True), counted[run].count(False)
-            if read(run.answer) != (black, white):
-                raise MisprintError(f"{run} is next to {black} black and {white} white pegs")
+            if read(run.answer) != (counted[run, True], counted[run, False]):
+                raise MisprintError(f"other key pegs are next to {run}")
 
     def _join(self) -> None:
         """Find the runs at both ends of each line."""
-        self.after: defaultdict[Run | None, list[Run]] = defaultdict(list)
+        self.after: defaultdict[Run, list[Run]] = defaultdict(list)
         self.way: dict[Line, tuple[Run, Run]] = {}
-        ends: defaultdict[tuple[bool, int, int], list[tuple[Point, Run]]] = defaultdict(list)
-        for run in self.runs:
-            if run.codes:
-                for inner, far in ((True, run.inner), (False, run.outer)):
-                    at = self._point(run.angle, far)
-                    ends[inner, *_cell(at)].append((at, run))
-        edge = min(run.inner - 0.2 * run.size for run in self.runs if run.codes)
-        most = max(run.outer for run in self.runs)
-        joins = reached = 0
+        coded = [run for run in self.runs if run.codes]
+        edge, most = min(run.inner - 0.2 * run.size for run in coded), max(r.outer for r in coded)
+        joins = 0
         for line in self.found.lines:
-            start, end = sorted((line.start, line.end), key=lambda at: self._from(at)[0])
-            if self._from(end)[0] < edge or self._from(start)[0] > most:
+            (inner, start), (outer, end) = sorted(map(self._from, (line.start, line.end)))
+            if outer < edge or inner > most:
                 continue  # on the dial, or outside
-            to = self._nearest(end, ends, inner=True)
-            if to is None:
-                joins += self._joins(start, end)
-                continue
-            of = self._nearest(start, ends, inner=False)
-            if of is None:
-                angle = self._from(start)[1]
-                of = min(self.dial, key=lambda run: abs(_turn(run.angle - angle)))
-                if abs(_turn(of.angle - angle)) > 0.01:
-                    raise MisprintError(f"{line} comes from nowhere")
-            self.way[line] = of, to
+            toward = [self._toward(angle) for angle in (start, end)]
+            starts = [run for run in toward[0] if abs(run.outer - inner) < run.size]
+            ends = [run for run in toward[1] if abs(run.inner - outer) < run.size]
+            if ends:
+                self.way[line] = starts[0] if starts else self._behind(start, 0.01), ends[0]
+            elif any(len(r.codes) == 2 and r.inner < inner < outer < r.outer for r in toward[0]):
+                joins += 1
+            else:
+                raise MisprintError(f"{line} leads nowhere")
+        for of, to in self.way.values():
             self.after[of].append(to)
-            reached += 1
         # A second guess is behind its answer, without a line.
-        for run in self.runs:
+        for run in coded:
             if not run.answer:
-                of = min(self.dial, key=lambda other: abs(_turn(other.angle - run.angle)))
-                if abs(_turn(of.angle - run.angle)) > 0.001:
-                    raise MisprintError(f"{run} stands behind no answer")
-                self.after[of].append(run)
-                reached += 1
-        if reached != len(self.runs) - len(self.dial):
-            raise MisprintError(f"{reached} lines to {len(self.runs) - len(self.dial)} codes")
-        if joins != sum(len(run.codes) == 2 for run in self.runs):
+                self.after[self._behind(run.angle, 0.001)].append(run)
+        reached = sum(map(len, self.after.values()))
+        if reached != len(coded):
+            raise MisprintError(f"{reached} lines to {len(coded)} codes")
+        if joins != sum(len(run.codes) == 2 for run in coded):
             raise MisprintError(f"{joins} pairs of codes are joined")
 
-    def _nearest(
-        self, at: Point, ends: dict[tuple[bool, int, int], list[tuple[Point, Run]]], inner: bool
-    ) -> Run | None:
-        """Return the run that begins or ends at a point, or None."""
-        x, y = _cell(at)
-        cells = ((inner, x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        near = [end for cell in cells for end in ends.get(cell, ())]
-        to, run = min(near, default=(at, None), key=lambda end: math.dist(at, end[0]))
-        return run if run and math.dist(at, to) < run.size else None
-
-    def _joins(self, start: Point, end: Point) -> bool:
-        """Return whether a line joins two last codes; raise an error if it joins nothing."""
-        middle = self._from(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    @cached_property
+    def _directions(self) -> dict[int, list[Run]]:
+        """The runs with codes by their direction, in 600 parts of a turn."""
+        directions: defaultdict[int, list[Run]] = defaultdict(list)
         for run in self.runs:
-            aside = abs(_turn(run.angle - middle[1])) * middle[0]
-            between = run.inner < middle[0] < run.outer
-            if len(run.codes) == 2 and aside < 0.2 * run.size and between:
-                return True
-        raise MisprintError(f"a line from {start} to {end} leads nowhere")
+            if run.codes:
+                directions[round(600 * run.angle / math.tau) % 600].append(run)
+        return directions
 
-    def _number(self) -> None:
-        """Number the rows, and check the codes on the rim."""
-        self._row(self.first, [(run.answer, self._only(self.after[run])) for run in self.dial])
+    def _toward(self, angle: float) -> list[Run]:
+        """Return the runs with codes in a direction, the nearest to it first."""
+        part = round(600 * angle / math.tau)
+        near = [
+            (abs(_turn(run.angle - angle)), at, run)
+            for at in (part - 1, part, part + 1)
+            for run in self._directions.get(at % 600, ())
+        ]
+        return [run for off, _, run in sorted(near, key=lambda found: found[0]) if off < 0.002]
+
+    def _behind(self, angle: float, most: float = math.pi) -> Run:
+        """Return the answer on the dial in a direction, from which it differs by so much at most."""
+        of = min(self.dial, key=lambda run: abs(_turn(run.angle - angle)))
+        if abs(_turn(of.angle - angle)) > most:
+            raise MisprintError(f"no answer is on the dial at {angle}")
+        return of
 
     def _row(self, guess: str, cells: list[tuple[str, Run]]) -> int:
+        """Number a row and those below it, and check the codes on the rim."""
         number = len(self.rows) + 1
         follows: Cells = {}
         self.rows[number] = guess, follows
@@ -236,28 +256,40 @@ class Poster:
             raise MisprintError(f"{len(runs)} guesses behind an answer on the dial")
         return runs[0]
 
-    def _point(self, angle: float, far: float) -> Point:
-        return self.middle[0] + far * math.cos(angle), self.middle[1] + far * math.sin(angle)
-
-    def drawn(self) -> list[Glyph]:
-        """Return the letters and digits of the drawing."""
-        return [glyph for ray in self._rays() for _, glyph in ray]
-
     def leads(self, line: Line) -> bool:
         """Return whether a line leads from a code to the next."""
         return line in self.way
 
-    def thick(self) -> list[str]:
-        """Return the codes to which the thickest lines lead, from the middle outwards."""
-        thickest = max(line.thick for line in self.way)
-        runs = [to for line, (_, to) in self.way.items() if line.thick == thickest]
+    def sectors(self) -> Iterator[list[Run]]:
+        """Yield the runs behind each answer to the first guess."""
+        for run in self.dial:
+            found = list(self.after[run])
+            for guess in found:
+                found += self.after.get(guess, [])
+            yield found
+
+    def coloured(self) -> list[str]:
+        """Return the codes to which coloured lines lead, from the middle outwards."""
+        runs = [to for line, (_, to) in self.way.items() if line.coloured]
         return [code for run in sorted(runs, key=lambda run: run.inner) for code in run.codes]
+
+    def numbered(self) -> list[str]:
+        """Return the codes next to numbers in the colour of these lines, in the order of these."""
+        [color] = {line.color for line in self.way if line.coloured}
+        badges = {int(glyph.text): glyph for glyph in self.found.glyphs if glyph.fill == color}
+        codes = [self.first]  # the number in the disc
+        for _, glyph in sorted(badges.items())[1:]:
+            far, angle = self._from(glyph.at)
+            near = self._toward(angle)
+            run = min(near, key=lambda run: min(abs(run.inner - far), abs(run.outer - far)))
+            codes.append(next(code for code in run.codes if code not in codes))
+        return codes
 
     def game(self) -> list[str]:
         """Return the codes on the board below: the secret and the guesses."""
         rows: defaultdict[float, list[Glyph]] = defaultdict(list)
         for glyph in self.found.glyphs:
-            if len(glyph.text) == 1 and glyph.text in self.symbols and glyph.turned == 0:
+            if glyph.text in self.symbols and glyph.turned == 0:
                 rows[round(glyph.at[1], 1)].append(glyph)
         lowest = self.middle[1] - max(run.outer for run in self.runs)
         return [
@@ -270,10 +302,6 @@ class Poster:
 def read(answer: str) -> Answer:
     """Return the black and white pegs of an answer in digits."""
     return int(answer[0]), int(answer[1:] or 0)
-
-
-def _cell(at: Point) -> tuple[int, int]:
-    return int(at[0] // 40), int(at[1] // 40)
 
 
 def _turn(angle: float) -> float:

@@ -6,54 +6,75 @@ import math
 from collections.abc import Iterator
 
 from mmtree.errors import SheetError
-from mmtree.show.sheets.curves import Curve, Place, Polar, round_numbers
+from mmtree.show.sheets.curves import Place, Point, Polar
 from mmtree.show.sheets.instructions import drawn_poster
-from mmtree.show.sheets.layout import MM, PAPERS, Element, Layout, Page
+from mmtree.show.sheets.layout import MM, PAPERS, Layout, Page
 from mmtree.show.sheets.overlap_removal import place_around
 from mmtree.show.sheets.poster_nodes import PosterNode
-from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
+from mmtree.show.sheets.radial import DIGIT, DISC, FIRST_PITCH, KEY_PITCH, THEN, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_start
 from mmtree.show.sheets.styles import STYLES
 
-LEAST = 0.45 * MM
-"""The smallest pegs that are printed, in rows half a millimetre apart."""
-_MARGIN, _ABOVE, _BELOW = 0.03, 0.15, 0.24
+LEAST, LETTER = 0.45 * MM, 5.0
+"""The smallest pegs that are printed, in rows half a millimetre apart, and the smallest letters on
+pegs of the rim, in points; smaller pegs have none."""
+_MARGIN, _ABOVE, _BELOW = 0.021, 0.098, 0.302
 """Parts of the width: the margin on all sides, and the space above and below the rim."""
-_STROKE, _HAIR = 0.085, 0.25
-"""Thickness of a line, as a multiple of the size of the codes it leads to, and at least; points."""
-_EDGE, _LABEL, _OUT = 1.01, 0.022, 1.04
-"""The outer radius of tints, the size of the answers outside it, and their outer radius."""
+_STROKE, _HAIR, _RED = 0.07, 0.25, 0.003
+"""The thickness of a line, as a multiple of the size of the codes that it leads to; the least, in
+points; and that of the example's line, as a part of the radius."""
+_EDGE, _LABEL, _BADGE, _OUT = 1.007, 0.021, 0.0115, 1.033
+"""The outer radius of tints, the size of the answers outside it, and of the numbers of the game's
+guesses there, and their outer radius."""
 _SEAM = 0.003
 """Between two sectors of the dial."""
+_TINTS, _DIAL = ("#f2f0ea", "#ffffff", "#f9f8f5"), ("#d6d6d6", "#e3e3e3", "#dddddd")
+"""The shades of even and odd sectors, and of the last of an odd number, which is between two even
+ones: outside the dial, and on it."""
+_GAME, _LINE, _LAST, _PAIR = "#c8102e", "#525252", "#8a8a8a", "#0f0f0f"
+"""The colours of lines: of the example, to guesses, to the rim, and between two last codes."""
+
+Element = list[object]
 
 
 def poster(sheet: Sheet, paper: str) -> Layout:
     """Lay out a poster.
 
     Raises:
-        SheetError: the pegs on the rim would be too small to print.
+        SheetError: the smallest pegs, mostly those on the rim, would be too small to print.
     """
     radial = Radial(sheet)
     width, height = PAPERS[paper]
-    margin, above, below = (part * width for part in (_MARGIN, _ABOVE, _BELOW))
     out = _reach(paper)
-    size = round(radial.rings[radial.rim].size * out / _OUT, 2) if radial.rings else 0.0
-    if size < LEAST:
+    if radial.least * out / _OUT < LEAST:
         raise SheetError(_too_small(sheet, radial, paper))
+    size = round(radial.rings[radial.rim].size * out / _OUT, 2)
+    margin = _MARGIN * width
     # The space left is divided equally above and below.
-    above += (height - 2 * (margin + out) - above - below) / 2
+    above = height / 2 - margin - out - (_BELOW - _ABOVE) / 2 * width
     middle = margin + above + out
     radial.turn()
     drawing = _Drawing(sheet, radial, Polar(width / 2, middle, out / _OUT))
+    figures = sheet.tree.figures
     more: dict[str, object] = {
-        "unit": width / 1000,
         "above": above,
-        "below": height - 2 * margin - above - 2 * out,
+        "below": height - margin - middle - out,
         "middle": middle,
         "reach": out,
+        "lettered": size >= LETTER or len({peg.fill for peg in sheet.pegs}) < len(sheet.pegs),
+        "in-words": sheet.in_words,
+        "proof": sheet.proof_in_words,
+        "subtitle": sheet.texts(
+            "posterFigures",
+            secrets=f"{figures.secrets:,}".replace(",", sheet.texts("thousands")),
+            max=figures.max,
+            average=sheet.texts.decimal(float(figures.average)),
+        ),
         "how": list(drawn_poster(sheet)),
         "said": spoken_start(sheet),
+        "step": radial.step,
+        "digit": DIGIT,
     }
     page = Page(list(drawing.elements()))
     return Layout(size, width, height, margin, [page], more=more | drawing.figure())
@@ -72,14 +93,14 @@ def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
             f"{radial.rim} guesses in a row are too many for a poster of {sheet.rules}: "
             "take another style, or --format html or txt"
         )
-    size = radial.rings[radial.rim].size / _OUT
+    size = radial.least / _OUT
     fit = [other for other in STYLES["poster"].papers if size * _reach(other) >= LEAST]
     # The smallest paper, of the same series (a0, a1 … or the American papers) if possible.
     fit.sort(key=lambda other: (other[1:].isdigit() != paper[1:].isdigit(), _reach(other)))
     instead = f"--paper {fit[0]}" if fit else "another style, or --format html or txt"
     return (
         f"a poster of {sheet.rules} on {paper} would have pegs of "
-        f"{size * _reach(paper) / MM:.2f} mm on its rim, too small to print: take {instead}"
+        f"{size * _reach(paper) / MM:.2f} mm, too small to print: take {instead}"
     )
 
 
@@ -90,6 +111,16 @@ class _Drawing:
         self.sheet = sheet
         self.radial = radial
         self.polar = polar
+        self.game = self._played()
+
+    def _played(self) -> list[PosterNode]:
+        """Return the nodes of the example game, from the second guess to the rim."""
+        secret = self.sheet.example[-1].guess
+        ends = (node for node in self.radial.nodes if node.last and secret in node.codes)
+        played = [next(ends)]
+        while before := played[0].before:
+            played.insert(0, before)
+        return played
 
     def elements(self) -> Iterator[Element]:
         """Yield every code and answer: its kind, the middle of its left edge in reading direction,
@@ -98,109 +129,121 @@ class _Drawing:
         size = radial.first * self.polar.radius
         left = self.polar.x - ((rules.pegs - 1) * FIRST_PITCH + 1) * size / 2
         colors = rules.digits(self.sheet.tree.root.guess)
-        yield ["first", *round_numbers((left, self.polar.y, 0.0, size)), colors]
+        yield ["first", round(left, 2), round(self.polar.y, 2), 0.0, round(size, 2), colors]
         for node in radial.nodes:
-            number = radial.rim if node.last else node.turn
-            at = radial.rings[number].inner
+            answer = divmod(node.answer, 10)
             if node.before is None:
-                angle = radial.angles[node][1]
-                yield self._answer(node, angle, *radial.digits)
-                yield self._element("keys", radial.keys, angle, radial.key, node.answer)
+                angle, (at, size) = radial.angles[node][1], radial.digits
+                right = math.sin(angle) >= 0
+                reach = at, at + radial.answer * size
+                yield self._element("answer", angle, right, reach, size, answer)
+                yield self._element("keys", angle, right, radial.keys, radial.key, answer)
+            number = radial.rim if node.last else node.turn
+            angle, size = radial.angles[node][number], radial.rings[number].size
+            at, outwards = radial.inner(node), radial.outwards(node)
             if node.before or node.last:
-                size = radial.rings[number].size
-                yield self._answer(node, radial.angles[node][number], at, size)
-                at += radial.before * size
-            yield from self._codes(node, number, at)
+                reach = at, at + radial.answer * size
+                yield self._element("answer", angle, outwards, reach, size, answer)
+                at += (radial.length() - radial.code) * size
+            for code in node.codes:
+                reach = at, at + radial.code * size
+                yield self._element("code", angle, outwards, reach, size, rules.digits(code))
+                at += (radial.code + THEN) * size
         yield from self._labels()
+        yield from self._badges()
 
-    def _codes(self, node: PosterNode, number: int, at: float) -> Iterator[Element]:
-        size = self.radial.rings[number].size
-        length = self.radial.unit.code * size
-        for code in node.codes:
-            reach = at, at + length
-            colors = self.sheet.rules.digits(code)
-            yield self._element("code", reach, self.radial.angles[node][number], size, colors)
-            at += length + self.radial.unit.then * size
-
-    def _answer(self, node: PosterNode, angle: float, at: float, size: float) -> Element:
-        reach = at, at + self.radial.unit.answer * size
-        return self._element("answer", reach, angle, size, node.answer)
+    def _element(
+        self, kind: str, angle: float, outwards: bool, reach: Place, size: float, shown: object
+    ) -> Element:
+        """Return an element along the radius, between two distances from the middle."""
+        x, y = self.polar.at(reach[not outwards], angle)
+        turned = math.degrees(angle) - (90 if outwards else 270)
+        return [kind, x, y, round(turned, 2) + 0.0, round(size * self.polar.radius, 2), shown]
 
     def _labels(self) -> Iterator[Element]:
         """Yield the answers to the first guess again, around the rim."""
         radial = self.radial
+        wide, at = radial.answer * _LABEL, (_EDGE + _OUT) / 2
+        half = math.atan(wide / 2 / at)
+        badge = radial.angles[self.game[-1]][radial.rim]
         firsts = [node for node in radial.nodes if node.before is None]
-        wide = radial.unit.answer * _LABEL
-        ends = [[radial.angles[end][radial.rim] for end in node.ends] for node in firsts]
-        middles = [(some[0] + some[-1]) / 2 for some in ends]
-        at = (_EDGE + _OUT) / 2
-        for node, angle in zip(
-            firsts, place_around(middles, [1.4 * wide / at] * len(firsts)), strict=True
-        ):
+        wished = []
+        for node in firsts:
+            low, high = radial.borders[radial.rim][node.sector : node.sector + 2]
+            if node is self.game[0]:  # next to the numbers of its last guesses
+                low, high = (low, badge) if badge - low > high - badge else (badge, high)
+            wished.append((low + high) / 2)
+        places = place_around(wished, [1.4 * wide / at] * len(firsts))
+        for node, angle in zip(firsts, places, strict=True):
             up = math.cos(angle) >= 0
-            half = math.atan(wide / 2 / at)
             x, y = self.polar.at(at / math.cos(half), angle - half if up else angle + half)
-            turned = math.degrees(angle) % 360 - (0 if up else 180)
-            size = _LABEL * self.polar.radius
-            yield ["answer", *round_numbers((x, y, turned, size)), divmod(node.answer, 10)]
+            turned = round(math.degrees(angle) - (0 if up else 180), 2) + 0.0
+            size = round(_LABEL * self.polar.radius, 2)
+            yield ["answer", x, y, turned, size, divmod(node.answer, 10)]
 
-    def _element(
-        self, kind: str, reach: tuple[float, float], angle: float, size: float, shown: object
-    ) -> Element:
-        """Return an element along the radius, turned so that it is never upside down."""
-        right = math.sin(angle) >= 0
-        x, y = self.polar.at(reach[not right], angle)
-        turned = math.degrees(angle) % 360 - (90 if right else 270)
-        if isinstance(shown, int):
-            shown = divmod(shown, 10)
-        return [kind, *round_numbers((x, y, turned, size * self.polar.radius)), shown]
+    def _badges(self) -> Iterator[Element]:
+        """Yield the numbers of the guesses of the example: in the disc, before codes, and outside
+        the rim behind the last codes."""
+        radial = self.radial
+        size = min(0.4 * radial.first, 0.05)
+        places = [(0.55 * radial.first + 0.75 * size, 0.0, size)]
+        for node in self.game[:-1]:
+            ring = radial.rings[node.turn]
+            # Before a second guess there is no line, but a gap behind the key pegs.
+            gap = 1.2 * ring.size if node.before else ring.inner - radial.keys[1]
+            size = min(0.8 * ring.size, 0.85 * gap)
+            places.append((ring.inner - gap / 2, radial.angles[node][node.turn], size))
+        last = self.game[-1]
+        for behind in range(len(last.codes)):
+            at = _EDGE + 0.002 + (0.5 + 1.1 * behind) * _BADGE
+            places.append((at, radial.angles[last][radial.rim], _BADGE))
+        for number, (at, angle, size) in enumerate(places, 1):
+            x, y = self.polar.at(at, angle)
+            size *= self.polar.radius
+            yield ["badge", round(x - size / 2, 2), y, 0.0, round(size, 2), number]
 
     def figure(self) -> dict[str, object]:
-        """Yield the lines and tints behind the elements."""
+        """Return the tints and lines behind the elements."""
         radial, polar = self.radial, self.polar
-        played = self._played()
-        lines: dict[int, list[Curve]] = {}
-        game: list[Curve] = []
+        sectors = range(len(radial.borders[1]) - 1)
+        tints = [[self._shade(_TINTS, sector), self._tint(sector)] for sector in sectors]
+        dial = [[self._shade(_DIAL, sector), self._sector(sector)] for sector in sectors]
+        lines: dict[int, list[list[Point]]] = {}
+        game = [self._sector(self.game[0].sector)]
+        pairs: list[list[Point]] = []
         for node in radial.nodes:
             if places := self._line(node):
                 number = radial.rim if node.last else node.turn
-                (game if node in played else lines.setdefault(number, [])).append(
-                    polar.path(places)
-                )
+                some = game if node in self.game else lines.setdefault(number, [])
+                some.append(polar.path(*places))
+            if len(node.codes) == 2:
+                size, angle = radial.rings[radial.rim].size, radial.angles[node][radial.rim]
+                end = radial.inner(node) + radial.length() * size
+                pairs.append(polar.path((end, angle), (end + THEN * size, angle)))
         return {
             "disc": round(DISC * polar.radius, 2),
-            "dial": [self._sector(at) for at in range(len(radial.borders[1]))],
-            "tints": [self._tint(at) for at in range(0, len(radial.borders[1]), 2)],
-            "lines": [[self._stroke(number), lines[number]] for number in sorted(lines)],
-            "game": [self._stroke(min(3, radial.rim)), game],
-            "hair": self._shade(),
-            "pairs": [self._stroke(radial.rim), list(self._pairs())],
+            "areas": [*tints, *dial],
+            "lines": [
+                *(
+                    [self._stroke(number), _LAST if number == radial.rim else _LINE, some]
+                    for number, some in sorted(lines.items())
+                ),
+                [self._stroke(radial.rim), _PAIR, pairs],
+                [round(_RED * polar.radius, 2), _GAME, game],
+            ],
+            "accent": _GAME,
             "across": radial.across,
             "first-pitch": FIRST_PITCH,
             "key-pitch": KEY_PITCH,
         }
 
+    def _shade(self, shades: tuple[str, str, str], sector: int) -> str:
+        count = len(self.radial.borders[1]) - 1
+        return shades[2 if 0 < sector == count - 1 and count % 2 else sector % 2]
+
     def _stroke(self, number: int) -> float:
         size = self.radial.rings[number].size * self.polar.radius
         return max(_HAIR, round(_STROKE * size, 2))
-
-    def _shade(self) -> int:
-        """Return the grey of the lines to the rim, from 0 to 255: the denser, the lighter."""
-        number = self.radial.rim
-        taken = self._stroke(number) / (self.radial.rings[number].size * self.polar.radius)
-        return round(255 * (1 - 0.42 * min(1.0, max(_STROKE / taken, 0.6))))
-
-    def _played(self) -> list[PosterNode]:
-        """Return the nodes of the example game, from the rim inwards."""
-        secret = self.sheet.example[-1].guess
-        node: PosterNode | None = next(
-            node for node in self.radial.nodes if node.last and secret in node.codes
-        )
-        played = []
-        while node:
-            played.append(node)
-            node = node.before
-        return played
 
     def _line(self, node: PosterNode) -> list[Place]:
         """Return the line to a node; none to the second guesses, which are next to the dial."""
@@ -218,43 +261,31 @@ class _Drawing:
         for number in range(start + 1, end):
             ring, angle = radial.rings[number], radial.angles[node][number]
             places += [(ring.inner, angle), (ring.outer, angle)]
-        ring = radial.rings[end]
-        return [*places, (ring.inner - 0.18 * ring.size, radial.angles[node][end])]
-
-    def _pairs(self) -> Iterator[Curve]:
-        """Yield the lines between the first and the second of two last codes."""
-        radial = self.radial
-        ring = radial.rings[radial.rim]
-        end = ring.inner + radial.length(ring.size)
-        for node in radial.nodes:
-            if len(node.codes) == 2:
-                angle = radial.angles[node][radial.rim]
-                yield self.polar.path([(end, angle), (end + radial.unit.then * ring.size, angle)])
+        ring, angle = radial.rings[end], radial.angles[node][end]
+        places.append((ring.inner - 0.18 * ring.size, angle))
+        if node in radial.outside:
+            places.append((radial.inner(node) - 0.18 * ring.size, angle))
+        return places
 
     def _border(self, sector: int) -> list[Place]:
         """Return the border before a sector, from the dial to the edge."""
         radial = self.radial
-        turns, sector = divmod(sector, len(radial.borders[1]))
         places = [(radial.dial[1], radial.borders[1][sector])]
         for number, ring in radial.rings.items():
             angle = radial.borders[number][sector]
-            outer = _EDGE if number == radial.rim else ring.outer
-            places += [(ring.inner, angle), (outer, angle)]
-        return [(radius, angle + turns * math.tau) for radius, angle in places]
+            places += [(ring.inner, angle), (_EDGE if number == radial.rim else ring.outer, angle)]
+        return places
 
-    def _tint(self, sector: int) -> Curve:
+    def _tint(self, sector: int) -> list[Point]:
         """Return the outline of a sector outside of the dial."""
         here, there = self._border(sector), self._border(sector + 1)
-        curve = self.polar.path(here)
-        curve += self.polar.arc(*here[-1], there[-1][1])
-        curve += self.polar.path(there[::-1])[1:]
-        return [*curve, *self.polar.arc(*there[0], here[0][1])]
+        return self.polar.path(*here, *reversed(there), here[0])
 
-    def _sector(self, sector: int) -> Curve:
+    def _sector(self, sector: int) -> list[Point]:
         """Return the outline of a sector of the dial."""
-        inner, outer = self.radial.dial
-        start, end = self._border(sector)[0][1], self._border(sector + 1)[0][1]
-        curve = [round_numbers(self.polar.at(inner, start + _SEAM / 2 / inner))]
-        curve += self.polar.arc(inner, start + _SEAM / 2 / inner, end - _SEAM / 2 / inner)
-        curve.append(round_numbers(self.polar.at(outer, end - _SEAM / 2 / outer)))
-        return [*curve, *self.polar.arc(outer, end - _SEAM / 2 / outer, start + _SEAM / 2 / outer)]
+        start, end = self.radial.borders[1][sector : sector + 2]
+        (inner, near), (outer, far) = ((at, _SEAM / 2 / at) for at in self.radial.dial)
+        first = inner, start + near
+        return self.polar.path(
+            first, (inner, end - near), (outer, end - far), (outer, start + far), first
+        )

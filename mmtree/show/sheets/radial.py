@@ -2,10 +2,12 @@
 
 The answers to the first guess are on a dial around it; then follow a ring of second guesses, a ring
 of third ones …, and on the rim all secrets, in the order of the tree, clockwise from the top. Codes
-and answers are set along the radius. A line between two rings turns from its angle on the inner
-ring to its angle on the outer ring, all lines by the same part of their turn at the same radius. No
-two lines cross, since the order is the same on all rings. No line passes under a code, since lines
-turn only between rings, and have a place of their own on each ring that they pass.
+and answers are set along the radius. Where that makes them larger, the rim has two rows of codes:
+single ones are in the inner and the outer row by turns, and two last codes take both rows. A line
+between two rings turns from its angle on the inner ring to its angle on the outer ring, all lines
+by the same part of their turn at the same radius. No two lines cross, since the order is the same
+on all rings. No line passes under a code, since lines turn only between rings, and have a place of
+their own on each ring that they pass.
 
 Lengths are parts of the radius of the rim; angles are radians clockwise from the top.
 """
@@ -15,12 +17,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
-from mmtree.show.sheets.layout import Metrics
 from mmtree.show.sheets.overlap_removal import place_around
 from mmtree.show.sheets.poster_nodes import PosterNode, list_nodes
 from mmtree.show.sheets.sheet import Sheet
 
+DIGIT, GAP, THEN = 0.56, 0.3, 0.36
+"""The width of a digit of an answer, the gap after the answer, and the gap between two last codes,
+as multiples of the size."""
 DISC = 0.205
 """Radius of the disc around the first guess."""
 FIRST_PITCH = 1.12
@@ -37,19 +42,22 @@ _BETWEEN = 0.28
 """By how much the guesses halfway to the rim are larger than an even descent would have them."""
 _LEAST = 0.41
 """The factor by which many rings may shrink the codes, from the second guesses to the rim."""
-GAP = 0.3
-"""Between an answer and the code after it, as a multiple of the size."""
 _CLEAR = 1.3
 """Room for a code across the radius, as a multiple of the size."""
 _LINE, _BORDER = 0.0032, 0.005
 """The space for a line, or for the border of a sector, on a ring that it passes."""
-_SPLIT = 0.02
+_TAKEN, _STAGGER = 0.96, 0.555
+"""The part of its slot on the rim that a code takes, and the part of a slot from a code in one row
+to the next in the other row."""
+_SPLIT = 0.01
 """The widest gap on the rim between two sectors, in radians."""
 _FULL = 0.8
 """How much of a ring may be taken."""
 _LINK, _BEHIND = 0.05, 0.012
 """The least space between two rings (less if there are many), and between the dial and the second
 guesses."""
+_WIDE = 0.3 * math.tau
+"""The widest part of the rim whose codes are all read in one direction."""
 
 
 @dataclass(frozen=True)
@@ -69,38 +77,43 @@ class Radial:
 
     Attributes:
         nodes: all nodes, in the order of the tree.
+        step: from peg to peg, letter to letter or digit to digit, as a multiple of the size.
+        code, answer: the width of a code and of an answer, as multiples of the size.
         first: the size of the first guess.
         key: the diameter of a key peg.
         across, along: the key pegs of an answer on the dial, across and along the radius.
         dial: the inner and outer radius of the answers to the first guess.
         rim: the number of the outermost ring.
         rings: the rings by number; ring 2 has the second guesses. None if they do not fit.
+        outside: the nodes in the outer row of the rim.
         angles: the angle of each node, or of the line to it, by ring, set by :meth:`turn`; ring 1
             is the dial.
-        borders: the angles of the borders before each sector, by ring.
+        borders: the angles of the borders before each sector and after the last, by ring.
     """
 
     def __init__(self, sheet: Sheet) -> None:
+        rules = sheet.rules
         self.nodes = list_nodes(sheet.tree)
-        self.rules = sheet.rules
-        self.opening = sheet.tree.root.guess
-        self.unit = Metrics(sheet, 1.0)
+        # M, the thirteenth letter, is wide.
+        letter = 0.95 if rules.colors > 12 else 0.72
+        self.step = {"pegs": 1.03, "letters": letter}.get(sheet.symbols, 0.62)
+        self.code = self.step * rules.pegs
+        self.answer = DIGIT * (2 if rules.whites else 1)
         self._rows = [node for node in self.nodes if not node.last]
         self._ends = [node for node in self.nodes if node.last]
         self._turns = Counter(node.turn for node in self._rows)
         self._starts = Counter(map(self.start, self._ends))
         self._sectors = self.nodes[-1].sector + 1
         self.rim = max((node.turn for node in self._rows), default=1) + 1
-        self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * sheet.rules.pegs / 2, 0.5)
-        self.across = min(2, sheet.rules.pegs)
-        self.along = -(-sheet.rules.pegs // 2)
+        self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * rules.pegs / 2, 0.5)
+        self.across = min(2, rules.pegs)
+        self.along = -(-rules.pegs // 2)
         self.key = _KEY * self.first
         self.key *= min(1.0, 0.85 * math.tau / self._sectors / self._key_angle())
         self.dial = DISC + 0.006, self.keys[1] + 0.4 * self.key
-        self.rings: dict[int, Ring] = {}
         self.borders: dict[int, list[float]] = {}
         self.angles: dict[PosterNode, dict[int, float]] = {node: {} for node in self.nodes}
-        self._size()
+        self._fill_rim(max((1, 2), key=self._fill_rim))
 
     @property
     def digits(self) -> tuple[float, float]:
@@ -111,8 +124,13 @@ class Radial:
     def keys(self) -> tuple[float, float]:
         """Return the inner and outer radius of the key pegs on the dial."""
         at, size = self.digits
-        inner = at + self.unit.answer * size + 0.35 * self.key
+        inner = at + self.answer * size + 0.35 * self.key
         return inner, inner + ((self.along - 1) * KEY_PITCH + 1) * self.key
+
+    @property
+    def least(self) -> float:
+        """The size of the smallest codes; 0 if the rings do not fit."""
+        return min((ring.size for ring in self.rings.values()), default=0.0)
 
     def _key_angle(self) -> float:
         """Return the angle that the key pegs of an answer need on the dial."""
@@ -120,33 +138,44 @@ class Radial:
         aside = (self.across - 1) * KEY_PITCH / 2 * self.key
         return 2 * math.atan(aside / radius) + 2 * math.asin(0.62 * self.key / radius)
 
-    def length(self, size: float, codes: int = 1) -> float:
-        """Return the length of an answer and a number of codes."""
-        return (self.before + self.unit.codes(codes)) * size
-
-    @property
-    def before(self) -> float:
-        """Length of an answer and the gap after it, as a multiple of the size."""
-        return self.unit.answer + GAP
+    def length(self, codes: int = 1) -> float:
+        """Return the length of an answer and a number of codes, as a multiple of the size."""
+        return self.answer + GAP + codes * self.code + (codes - 1) * THEN
 
     def start(self, node: PosterNode) -> int:
         """Return the ring from which the line to a node starts."""
         return node.before.turn if node.before else 1
 
-    def _size(self) -> None:
-        """Find the largest sizes that fit, and share the room that is left between the rings."""
+    def inner(self, node: PosterNode) -> float:
+        """Return the inner radius of a node."""
+        ring = self.rings[self.rim if node.last else node.turn]
+        return ring.inner + (self.length() + THEN) * ring.size * (node in self.outside)
+
+    def _fill_rim(self, rows: int) -> float:
+        """Fill the rim in one or two rows; return the size of its codes, 0 if they do not fit."""
+        self.outside: set[PosterNode] = set()
+        self._slots = {self._ends[0]: 0.0}  # where each node is on the rim
+        for before, node in pairwise(self._ends):
+            pair = len(before.codes) + len(node.codes) > 2
+            stagger = rows == 2 and not pair and before.sector == node.sector
+            if stagger and before not in self.outside:
+                self.outside.add(node)
+            self._slots[node] = self._slots[before] + (_STAGGER if stagger else 1.0)
+        self._count = self._slots[self._ends[-1]] + 1.0
+        most = max(len(node.codes) for node in self._ends)
+        self._long = 2 * self.length() + THEN if rows == 2 else self.length(most)
         low, high = 0.0, _SECOND * self.first
         for _ in range(40):
             middle = (low + high) / 2
             low, high = (middle, high) if self._rings(middle) else (low, middle)
         self.rings = self._rings(low)
+        return self.rings[self.rim].size if self.rings else 0.0
 
     def _rings(self, second: float) -> dict[int, Ring]:
         """Return the rings with second guesses of about this size; none if they do not fit."""
         steps = self.rim - 2
-        codes = max(len(node.codes) for node in self._ends)
         # The width of a slot at the inner end of the codes, whose radius depends on their size.
-        widest = 0.9 * self._slot / (1 + 0.9 * self._slot * self.length(1, codes))
+        widest = _TAKEN * self._slot / (1 + _TAKEN * self._slot * self._long)
         rim = min(second * max(_SHRINK**steps, _LEAST), widest)
         if not 0 < second * _STEEP**steps <= rim:
             return {}
@@ -160,14 +189,14 @@ class Radial:
         for _ in range(8):  # how much fits into a ring depends on its radius
             for number, size in sizes.items():
                 sizes[number] = min(size, self._fits(number, inner[number]))
-            lengths = {number: self.length(size) for number, size in sizes.items()}
+            lengths = {number: self.length() * size for number, size in sizes.items()}
             if steps:  # the answers before the second guesses are on the dial
-                lengths[2] = self.unit.code * sizes[2]
-            lengths[self.rim] = self.length(rim, codes)
+                lengths[2] = self.code * sizes[2]
+            lengths[self.rim] = self._long * rim
             room = 1 - self.dial[1] - _BEHIND - sum(lengths.values())
             # The second guesses are close to the dial; the lines to the rim turn most.
             share = room / (self.rim - 3 + 1.5) if self.rim > 2 else room
-            if share < min(_LINK, 0.25 / max(steps, 1)):
+            if share < min(_LINK, 0.25 / max(steps, 1)) or min(lengths.values()) <= 0:
                 return {}
             at = self.dial[1] + _BEHIND - share
             for number in sizes:
@@ -189,25 +218,41 @@ class Radial:
 
     @property
     def _slot(self) -> float:
-        """The angle of each node on the rim."""
-        count = len(self._ends)
-        return max(
-            math.tau / (count + 2.5 * self._sectors), (math.tau - _SPLIT * self._sectors) / count
-        )
+        """The angle of a slot on the rim."""
+        split = min(_SPLIT, 2.5 * math.tau / (self._count + 2.5 * self._sectors))
+        return (math.tau - split * self._sectors) / self._count
 
     @property
     def _line(self) -> float:
-        return min(_LINE, 0.6 * self._slot)
+        return min(_LINE, 0.55 * math.tau / len(self._ends))
+
+    def middle(self, node: PosterNode) -> float:
+        """Return the angle of the middle of a node's part of the rim."""
+        return self.angles[node.ends[0]][self.rim] + self._wide(node) / 2
+
+    def outwards(self, node: PosterNode) -> bool:
+        """Return whether the code of a node is read outwards, as on the right half.
+
+        All codes of a sector are read in one direction, unless the sector is very wide: then those
+        below the guesses whose part of the rim is narrower.
+        """
+        while node.before and self._wide(node.before) < _WIDE:
+            node = node.before
+        return math.sin(self.middle(node)) >= 0
+
+    def _wide(self, node: PosterNode) -> float:
+        return self.angles[node.ends[-1]][self.rim] - self.angles[node.ends[0]][self.rim]
 
     def turn(self) -> None:
         """Find the angle of every node, and of every line on each ring that it passes."""
-        split = (math.tau - len(self._ends) * self._slot) / self._sectors
+        split = (math.tau - self._count * self._slot) / self._sectors
         self.borders[self.rim] = []
-        for at, node in enumerate(self._ends):
-            start = at * self._slot + node.sector * split
+        for node in self._ends:
+            start = self._slots[node] * self._slot + node.sector * split
             if len(self.borders[self.rim]) == node.sector:
                 self.borders[self.rim].append(start)
             self.angles[node][self.rim] = start + (split + self._slot) / 2
+        self.borders[self.rim].append(math.tau)
         for number in range(1, self.rim):
             if number == 2:  # the second guesses follow their answers
                 self.borders[2] = self.borders[1]
@@ -218,7 +263,7 @@ class Radial:
                 self._turn_ring(number)
 
     def _turn_ring(self, number: int) -> None:
-        """Find the angles on a ring, near the mean angles on the rim."""
+        """Find the angles on a ring, near the middles of the parts of the rim."""
         inner = self.rings[number].inner if number > 1 else self.dial[0]
         # Nodes, or None for a border, with the wanted angle and the angle needed.
         elements: list[tuple[PosterNode | None, float, float]] = []
@@ -231,9 +276,7 @@ class Radial:
                 sector = node.sector
                 border = _BORDER / inner if number > 1 else 0.0
                 elements.append((None, self.borders[self.rim][sector], border))
-            ends = [self.angles[end][self.rim] for end in node.ends]
-            needed = self._needed(node, number)
-            elements.append((node, (ends[0] + ends[-1]) / 2, needed))
+            elements.append((node, self.middle(node), self._needed(node, number)))
         places = place_around(
             [wished for _, wished, _ in elements], [needed for _, _, needed in elements]
         )
@@ -243,6 +286,7 @@ class Radial:
                 self.angles[placed][number] = place
             else:
                 self.borders[number].append(place)
+        self.borders[number].append(self.borders[number][0] + math.tau)
 
     def _needed(self, node: PosterNode, number: int) -> float:
         """Return the angle that a node, its key pegs or the line to it needs on a ring."""
