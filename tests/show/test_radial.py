@@ -9,8 +9,8 @@ from itertools import chain, pairwise, product
 import pytest
 
 from mmtree.errors import SheetError
-from mmtree.show.sheets.layout import PAPERS
 from mmtree.show.sheets.overlap_removal import place_around, place_in_order
+from mmtree.show.sheets.papers import PAPERS
 from mmtree.show.sheets.poster import LEAST, poster
 from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
@@ -34,8 +34,8 @@ def laid_out(name, paper, symbols):
     """Return the layout, its elements with the boxes they take, and the lines as points."""
     sheet = Sheet(tree_of(name), "poster", symbols=symbols)
     layout, radial = poster(sheet, paper), Radial(sheet)
-    boxes = [(element, box_of(radial, *element)) for element in layout.pages[0].elements]
-    *lines, _pairs, (_, _, [_sector, *game]) = layout.more["lines"]
+    boxes = [(element, box_of(radial, *element)) for element in layout["elements"]]
+    *lines, _pairs, (_, _, [_sector, *game]) = layout["lines"]
     return layout, boxes, [line for _, _, some in lines for line in some] + game
 
 
@@ -85,8 +85,8 @@ def test_elements_do_not_overlap_or_leave_page(name, paper, symbols):
     layout, found, lines = laid_out(name, paper, symbols)
     boxes = [box for _, box in found]
     for x, y in chain(*boxes, *lines):
-        assert layout.margin <= x <= layout.width - layout.margin
-        assert layout.margin <= y <= layout.height - layout.margin
+        for at, length in zip((x, y), PAPERS[paper], strict=True):
+            assert layout["margin"] <= at <= length - layout["margin"]
     assert all(apart(boxes[a], boxes[b]) for a, b in near(boxes))
 
 
@@ -122,16 +122,15 @@ def cross(one, two):
 def test_poster_of_4p6c_fits_every_paper(koyama_lai, paper):
     """Pegs on the rim have letters if these have 5 points."""
     layout = poster(Sheet(koyama_lai, "poster"), paper)
-    assert (layout.width, layout.height) == PAPERS[paper]
-    assert layout.size > LEAST
-    assert layout.more["lettered"] == (paper in ("a0", "a1", "ansi-d")) == (layout.size >= 5)
+    assert layout["size"] > LEAST
+    assert layout["lettered"] == (paper in ("a0", "a1", "ansi-d")) == (layout["size"] >= 5)
 
 
 def test_colours_of_one_look_have_letters_on_any_paper():
     """Names of the user may have one colour; the colours after the tenth are grey."""
     tree = tree_of("koyama-lai-max5-4p6c")
     names = "red,green,blue,yellow,plain=#102030,other=#102030"
-    assert poster(Sheet(tree, "poster", names=names), "a3").more["lettered"]
+    assert poster(Sheet(tree, "poster", names=names), "a3")["lettered"]
 
 
 @pytest.mark.slow(after=1)
@@ -171,7 +170,7 @@ def test_sizes_of_pegs_on_a1(koyama_lai):
     """
     sheet = Sheet(koyama_lai, "poster")
     radial, layout = Radial(sheet), poster(sheet, "a1")
-    millimetres = layout.more["disc"] / DISC * 25.4 / 72
+    millimetres = layout["disc"] / DISC * 25.4 / 72
     assert radial.key * millimetres >= 10
     assert radial.rings[2].size * millimetres >= 8
     assert radial.rings[3].size * millimetres >= 5

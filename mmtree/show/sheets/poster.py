@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from mmtree.errors import SheetError
 from mmtree.show.sheets.curves import Place, Point, Polar
 from mmtree.show.sheets.instructions import drawn_poster
-from mmtree.show.sheets.layout import MM, PAPERS, Layout, Page
 from mmtree.show.sheets.overlap_removal import place_around
+from mmtree.show.sheets.papers import MM, PAPERS
 from mmtree.show.sheets.poster_nodes import PosterNode
 from mmtree.show.sheets.radial import DIGIT, DISC, FIRST_PITCH, KEY_PITCH, THEN, Radial
 from mmtree.show.sheets.sheet import Sheet
@@ -38,8 +38,8 @@ _GAME, _LINE, _LAST, _PAIR = "#c8102e", "#525252", "#8a8a8a", "#0f0f0f"
 Element = list[object]
 
 
-def poster(sheet: Sheet, paper: str) -> Layout:
-    """Lay out a poster.
+def poster(sheet: Sheet, paper: str) -> dict[str, object]:
+    """Return the elements of a poster and their places, for its template.
 
     Raises:
         SheetError: the smallest pegs, mostly those on the rim, would be too small to print.
@@ -57,7 +57,9 @@ def poster(sheet: Sheet, paper: str) -> Layout:
     radial.turn()
     drawing = _Drawing(sheet, radial, Polar(width / 2, middle, out / _OUT))
     figures = sheet.tree.figures
-    more: dict[str, object] = {
+    return {
+        "size": size,
+        "margin": margin,
         "above": above,
         "below": height - margin - middle - out,
         "middle": middle,
@@ -75,9 +77,9 @@ def poster(sheet: Sheet, paper: str) -> Layout:
         "said": spoken_start(sheet),
         "step": radial.step,
         "digit": DIGIT,
+        "elements": list(drawing.elements()),
+        **drawing.figure(),
     }
-    page = Page(list(drawing.elements()))
-    return Layout(size, width, height, margin, [page], more=more | drawing.figure())
 
 
 def _reach(paper: str) -> float:
