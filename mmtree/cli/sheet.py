@@ -84,10 +84,11 @@ def command(
     papers = STYLES[style].papers
     if paper and paper not in papers:
         raise click.UsageError(
-            f"a {called} is not printed on {paper}: take --paper "
-            f"{', '.join(papers[:-1])} or {papers[-1]}"
+            f"a {called} is not printed on {paper}: take --paper {', '.join(papers[:-1])} or {papers[-1]}"
+            if papers
+            else f"a {called} is not printed: take no --paper"
         )
-    paper = paper or papers[0]
+    paper = paper or (papers[0] if papers else "")
     tree = load(file)
     asked = cast(Format | None, output_format(output, form, FORMATS))
     formats = STYLES[style].formats

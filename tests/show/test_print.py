@@ -102,7 +102,9 @@ def test_answer_is_nearer_to_its_code_than_to_the_one_before(printed):
         letters = before.text.isalpha() and after.text.isalpha()
         if answer and letters and before.right < black.left < after.left:
             seen += 1
-            assert black.left - before.right >= 2 * (after.left - white.right)
+            radius = before.size / 0.95 / 2  # of a peg, around its letter
+            gap = black.left - (before.x + radius)
+            assert gap >= 2 * (after.x - radius - white.right) > 0
     assert seen > 50
 
 

@@ -101,7 +101,10 @@ def _tags(item: object) -> Iterator[str]:
 
 def _has_letter(peg: Mark, after: tuple[Mark, ...]) -> bool:
     """Return whether it is a peg of a code: its rim and its letter are drawn after it."""
-    return any(mark.text and peg.left < mark.x < peg.right for mark in after)
+    return any(
+        mark.text and peg.left < mark.x < peg.right and peg.bottom < mark.bottom < peg.top
+        for mark in after
+    )
 
 
 class RowReader:
