@@ -9,12 +9,11 @@ from mmtree.show.sheets.typeset import typeset
 
 from support.environment import FAMOUS
 from support.expected_games import tree_of
-from support.printed import read_pages
+from support.printed import check_readable, read_pages
 
 PRINTED = [name for name, style in STYLES.items() if style.papers and name != "poster"]
 LEAST = {"table": 7.0, "short": 7.0}
 """The smallest size of type in points, if it is not 7.5."""
-EDGE = 5 / 25.4 * 72
 TITLE = (
     "A headline of a hundred and twenty characters, for a tree that takes no more than a page or "
     "two: for all the family"
@@ -44,26 +43,9 @@ def printed(tmp_path):
 @pytest.mark.parametrize("style", PRINTED)
 @pytest.mark.parametrize("case", CASES)
 def test_page_is_readable(printed, case, style):
-    """Nothing is within 5 mm of the edge, no type is too small, and no text is over another."""
     name, options, paper = CASES[case]
     sizes, marks = printed(Sheet(tree_of(name), style, **options), paper)
-    texts = [mark for mark in marks if mark.text]
-    least = min(texts, key=lambda mark: mark.size)
-    assert round(least.size, 2) >= LEAST.get(style, 7.5), least
-    for mark in texts:
-        width, height = sizes[mark.page - 1]
-        assert EDGE <= mark.left < mark.right <= width - EDGE, mark
-        assert EDGE <= mark.bottom < mark.top <= height - EDGE, mark
-    if style == "wheel":
-        return  # its texts are turned, so their edges are not those of their letters
-    texts.sort(key=lambda mark: (mark.page, mark.left))
-    for at, mark in enumerate(texts):
-        for other in texts[at + 1 :]:
-            if other.page != mark.page or other.left >= mark.right - 0.05:
-                break
-            # Lines of a paragraph may touch: only more than a tenth of the size is an overlap.
-            over = min(mark.top, other.top) - max(mark.bottom, other.bottom)
-            assert over < 0.1 * mark.size, (mark, other)
+    check_readable(sizes, marks, LEAST.get(style, 7.5), turned=style == "wheel")
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ import pypdfium2.raw as pdfium
 
 from support.paper import Answer, MisprintError, Rows, add_cell, add_row, read_short
 
+EDGE = 5 / 25.4 * 72
 INK, QUIET, WHITE = (15, 15, 15), (90, 90, 90), (255, 255, 255)
 
 
@@ -60,6 +61,28 @@ def read_pages(file: Path) -> tuple[tuple[tuple[float, float], ...], tuple[Mark,
     return sizes, tuple(
         mark for at in range(len(document)) for mark in _marks(document[at], at + 1)
     )
+
+
+def check_readable(
+    sizes: tuple[tuple[float, float], ...],
+    marks: tuple[Mark, ...],
+    least: float,
+    turned: bool = False,
+) -> None:
+    """Check that nothing is within 5 mm of the edge, no type is smaller than ``least``, and no text is
+    over another; but not the latter if texts are turned: their edges are not those of their letters."""
+    texts = sorted((mark for mark in marks if mark.text), key=lambda mark: (mark.page, mark.left))
+    for at, mark in enumerate(texts):
+        width, height = sizes[mark.page - 1]
+        assert round(mark.size, 2) >= least, mark
+        assert EDGE <= mark.left < mark.right <= width - EDGE, mark
+        assert EDGE <= mark.bottom < mark.top <= height - EDGE, mark
+        for other in texts[at + 1 :]:
+            if turned or other.page != mark.page or other.left >= mark.right - 0.05:
+                break
+            # Lines of a paragraph may touch: only more than a tenth of the size is an overlap.
+            over = min(mark.top, other.top) - max(mark.bottom, other.bottom)
+            assert over < 0.1 * mark.size, (mark, other)
 
 
 def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
