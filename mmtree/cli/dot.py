@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
@@ -26,7 +26,6 @@ from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
-    from mmtree.show.sheets.sheet import Sheet
     from mmtree.show.sheets.styles import SheetSymbols
     from mmtree.show.texts import Language
 
@@ -84,25 +83,29 @@ def command(
     """Draw a tree with Graphviz, or as pages of tables.
 
     Drawings in svg, pdf and png need Graphviz (its program dot), and pages in these formats need
-    the print extra; a .dot file needs neither. --names, --symbols, --language and --title are for
-    pages in pdf, svg and png.
+    the print extra; a .dot file needs neither. --paper, --names, --symbols, --language and --title
+    are for pages in pdf, svg and png.
     """
     if more and not start:
         raise click.UsageError(f"unexpected argument {more[0]!r}: one file is drawn at a time")
     if pages and guesses:
         raise click.UsageError("--guesses cannot be used with --pages, which show all guesses")
-    if paper and not pages:
-        raise click.UsageError("--paper is for --pages: the drawing of a tree has its own size")
     tree = load(file)
     form = output_format(output, form, FORMATS) or ("pdf" if pages else "dot")
-    look = {"names": names, "symbols": symbols, "language": language, "title": title}
-    given = {option: value for option, value in look.items() if value is not None}
+    options = {
+        "paper": paper,
+        "names": names,
+        "symbols": symbols,
+        "language": language,
+        "title": title,
+    }
+    given = {option: value for option, value in options.items() if value is not None}
     if given and (form == "dot" or not pages):
-        option = next(iter(given))
         what = "a .dot file" if pages else "the drawing of a tree"
         where = "pdf, svg and png" if pages else "--pages"
         raise click.UsageError(
-            f"--{option} is for {where}: {what} has a head, letters and colours of its own"
+            f"--{next(iter(given))} is for {where}: "
+            f"{what} has a size, head, letters and colours of its own"
         )
     feedbacks = _feedbacks((*start, *more), tree.rules)
     if output is None:
@@ -110,11 +113,7 @@ def command(
     if output != "-":
         check_outputs([output], [file])
     if pages:
-        from mmtree.show.sheets.pages import sheet_of_pages
-        from mmtree.strategies.catalogue import source
-
-        sheet = sheet_of_pages(tree, source=source(tree.strategy.name), **given)
-        data = _pages(sheet, feedbacks, form, paper or "a4")
+        data = _pages(tree, feedbacks, form, **given)
     else:
         data = [_picture(tree, feedbacks, form, guesses)]
     write_outputs(name_files(output, form, len(data), [file]), [[page] for page in data])
@@ -140,19 +139,20 @@ def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | Non
     return source.encode() if form == "dot" else render(source, form)
 
 
-def _pages(sheet: Sheet, start: list[int], form: str, paper: str) -> list[bytes]:
+def _pages(
+    tree: StrategyTree, start: list[int], form: str, paper: str = "a4", **look: Any
+) -> list[bytes]:
     """Draw all pages into one file, or each into its own."""
-    from mmtree.show.sheets.pages import lay_out_pages
+    from mmtree.show.dot.page_graphs import format_graphs
+    from mmtree.show.sheets.pages import divide, typeset_pages
+    from mmtree.show.sheets.sheet import Sheet
+    from mmtree.strategies.catalogue import source
 
+    sheet = Sheet(tree, "booklet", source=source(tree.strategy.name), **look)
+    parts = divide(sheet.rows, start)
     if form == "dot":
-        from mmtree.show.dot.page_graphs import format_graphs
-
-        return [format_graphs(sheet.rows, lay_out_pages(sheet, start, paper)).encode()]
-    from mmtree.show.sheets.pages import check_typst, typeset_pages
-
-    check_typst(form)
-    pages = lay_out_pages(sheet, start, paper)
-    return typeset_pages(sheet, pages, cast(Literal["pdf", "svg", "png"], form), paper)
+        return [format_graphs(sheet.rows, parts).encode()]
+    return typeset_pages(sheet, parts, cast(Literal["pdf", "svg", "png"], form), paper)
 
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:

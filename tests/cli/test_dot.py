@@ -69,16 +69,13 @@ def test_pages_take_the_appearance_options_of_sheets(mmtree, tmp_path):
     look = ["--language", "de", "--names", "rot,leer", "--symbols", "digits", "--title", "Für Ada"]
     assert mmtree("dot", SMALL, "--pages", *look, "-o", "a.pdf").status == 0
     text = " ".join(PdfReader(tmp_path / "a.pdf").pages[0].extract_text().split())
-    for words in ("Für Ada", "0 rot", "1 leer", "1 Farbe oder leer", "001", "Seite 1 von 1"):
+    for words in ("Für Ada", "0 rot", "1 leer", "1 Farbe oder leer", "0 0 1", "Seite 1 von 1"):
         assert words in text
 
 
-@pytest.mark.slow
 def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path):
     assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot").out == "wrote a.dot\n"
-    a4 = (tmp_path / "a.dot").read_text().count("digraph page_")
-    assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot", "--paper", "a3").out == "wrote a.dot\n"
-    assert (tmp_path / "a.dot").read_text().count("digraph page_") < a4
+    assert (tmp_path / "a.dot").read_text().count("digraph page_") == 12
 
 
 @pytest.mark.slow
@@ -131,12 +128,12 @@ def test_pages_without_the_print_extra(mmtree, refused, monkeypatch, package):
         ([KNUTH, "--pages", "--paper", "a5"], "'a5' is not one of 'a4', 'a3', 'letter'"),
         ([TREES / "beam-5p8c.mmtree", "--pages"], "tables are too many to print"),
         ([KNUTH, "--poster"], "No such option"),
-        ([KNUTH, "--title", "A"], "--title is for --pages: the drawing of a tree has a head, "),
+        ([KNUTH, "--title", "A"], "--title is for --pages: the drawing of a tree has a size"),
         ([KNUTH, "--names", "invicta", "-o", "a.svg"], "--names is for --pages"),
         ([KNUTH, "--symbols", "pegs"], "--symbols is for --pages"),
         (
             [KNUTH, "--pages", "-o", "a.dot", "--language", "de"],
-            "--language is for pdf, svg and png: a .dot file has a head, letters and colours of its",
+            "--language is for pdf, svg and png: a .dot file has a size, head, letters",
         ),
         ([KNUTH, "--pages", "--symbols", "names"], "'names' is not one of 'letters', 'digits', "),
         ([KNUTH, "--pages", "--names", "rot,blau"], "2 colours in 'rot,blau': 4p6c has 6"),

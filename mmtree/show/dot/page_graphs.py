@@ -1,4 +1,4 @@
-"""Pages of tables as text for Graphviz, a graph for each page.
+"""Pages of tables as text for Graphviz: a graph for the opening, and one for each answer to it.
 
 Each guess is a table: the guess in coloured pegs as its head, and a line for each answer. The line
 has the one or two codes left, or the number of the next row, with an edge to that row if it is on
@@ -7,6 +7,7 @@ the same page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 import graphviz
@@ -14,7 +15,6 @@ import graphviz
 from mmtree.game.code import symbol
 from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
 from mmtree.show.sheet_rows import Rows, SheetRow
-from mmtree.show.sheets.table_flow import TablePage
 from mmtree.tree.tree import StrategyTree
 
 _TYPE = 11
@@ -23,20 +23,20 @@ _PEG = 13
 _GREY = "#555555"
 
 
-def format_graphs(rows: Rows, pages: list[TablePage]) -> str:
-    """Return the text of a graph for each page."""
-    page_of = {number: at for at, page in enumerate(pages, 1) for number in page.numbers}
+def format_graphs(rows: Rows, pages: Sequence[range]) -> str:
+    """Return the text of a graph for each page, given the numbers of its rows."""
+    page_of = {number: at for at, page in enumerate(pages, 1) for number in page}
     return "".join(_graph(rows, page, at, page_of) for at, page in enumerate(pages, 1))
 
 
-def _graph(rows: Rows, page: TablePage, at: int, page_of: dict[int, int]) -> str:
+def _graph(rows: Rows, page: range, at: int, page_of: dict[int, int]) -> str:
     graph = graphviz.Digraph(f"page_{at}")
     graph.attr("graph", label=_caption(rows, page, at, max(page_of.values())), labelloc="t")
     graph.attr("graph", rankdir="LR", ranksep="0.25", nodesep="0.08", fontname="Arial")
     graph.attr("graph", labeljust="l", fontsize=f"{_TYPE}", outputorder="edgesfirst")
     graph.attr("node", shape="plain", fontname="Arial", fontsize=f"{_TYPE}")
     graph.attr("edge", arrowhead="none", color="#777777", penwidth="0.8")
-    for number in page.numbers:
+    for number in page:
         row = rows[number]
         away = {cell.row: page_of[cell.row] for cell in row.cells if cell.row}
         here = [cell for cell in row.cells if away.get(cell.row) == at]
@@ -94,13 +94,14 @@ def _blank(columns: int) -> str:
     return f'<td colspan="{columns}"></td>' if columns else ""
 
 
-def _caption(rows: Rows, page: TablePage, number: int, count: int) -> str:
+def _caption(rows: Rows, page: range, number: int, count: int) -> str:
     """Format the title of a page, and how to read it."""
     tree, rules = rows.tree, rows.tree.rules
+    shown = f"rows {page[0]} to {page[-1]}" if len(page) > 1 else f"row {page[0]}"
     lines = [
         f"<b>{escape(f'{tree.strategy.name} for {rules}')}</b>",
         f"{tree.figures.secrets} secrets: {tree.figures} guesses. "
-        f"Page {number} of {count}: {page.title}.",
+        f"Page {number} of {count}: {shown}.",
         "Play the guess at the head of the table. In the line of your partner's answer stands the",
         "secret (of two, the second if the first is wrong), or → and the row to go on with.",
         f"{answer_line(rules)}; {answer_pegs(rules.all_black)} ends the game.",

@@ -7,7 +7,8 @@ import pytest
 from mmtree import build_tree, parse_code
 from mmtree.show.dot.page_graphs import format_graphs
 from mmtree.show.dot.program import run
-from mmtree.show.sheets.pages import lay_out_pages, sheet_of_pages
+from mmtree.show.sheet_rows import Rows
+from mmtree.show.sheets.pages import divide
 
 NODE = re.compile(r"^\trow_(\d+) \[label=<(.*)>\]$", re.MULTILINE)
 EDGE = re.compile(r"^\trow_(\d+):answer_(\d\d):e -> row_(\d+):head:w", re.MULTILINE)
@@ -16,16 +17,18 @@ NEXT = re.compile(r"→&#160;(\d+)(?:, page (\d+))?&#160;")
 
 
 @pytest.mark.slow
-def test_graphs_have_content_of_sheet(koyama_lai):
+def test_graphs_have_all_rows(koyama_lai):
+    """A graph for the opening, and one for each answer to it."""
     rules = koyama_lai.rules
-    sheet = sheet_of_pages(koyama_lai)
-    drawn = lay_out_pages(sheet)
-    page_of = {number: at for at, page in enumerate(drawn, 1) for number in page.numbers}
-    source = format_graphs(sheet.rows, drawn)
-    assert source.count("digraph page_") == len(drawn)
+    rows = Rows(koyama_lai)
+    parts = divide(rows)
+    page_of = {number: at for at, part in enumerate(parts, 1) for number in part}
+    source = format_graphs(rows, parts)
+    assert source.count("digraph page_") == 13
+    assert "Page 3 of 13: rows 13 to 63." in source
     tables = dict(NODE.findall(source))
     edges = set(EDGE.findall(source))
-    for row in sheet.rows:
+    for row in rows:
         head, *lines = re.findall(r"<tr>(.*?)</tr>", tables.pop(str(row.number)))
         assert codes(head, rules) == [row.guess]
         for line, cell in zip(lines, row.cells, strict=True):
@@ -53,5 +56,5 @@ def codes(text, rules):
 
 def test_graphviz_draws_graphs(program):
     program("dot")
-    sheet = sheet_of_pages(build_tree("knuth", "3p3c"))
-    assert run(format_graphs(sheet.rows, lay_out_pages(sheet)), "svg").count(b"<polygon") > 20
+    rows = Rows(build_tree("knuth", "3p3c"))
+    assert run(format_graphs(rows, divide(rows)), "svg").count(b"<polygon") > 20
