@@ -1,6 +1,5 @@
 """The poster: elements are separate and on the page; lines cross neither codes nor each other."""
 
-import io
 import math
 from collections import defaultdict
 from functools import cache
@@ -145,7 +144,7 @@ def test_colours_of_one_look_have_letters_on_any_paper():
 def test_type_sizes_on_a1(koyama_lai, language, subtitle, play):
     """Pegs on the rim have letters of 5 points."""
     [data] = typeset(Sheet(koyama_lai, "poster", language=language), "pdf", "a1")
-    glyphs = read_print(io.BytesIO(data)).glyphs
+    glyphs = read_print(data).glyphs
     for size, words in ((40, subtitle), (26, play), (14, "mmtree")):
         assert [round(g.size) for g in glyphs if g.text.startswith(words)] == [size]
     letters = [glyph.size for glyph in glyphs if glyph.text in "ABCDEF"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
@@ -85,30 +85,34 @@ def check_readable(
             assert over < 0.1 * mark.size, (mark, other)
 
 
-def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
-    letters = page.get_textpage()
+def iter_items(page: pypdfium2.PdfPage) -> Iterator[tuple[object, str, float]]:
+    """Yield the texts and paths of a page, in the order of drawing, with text and type size."""
+    letters, room = page.get_textpage(), (ctypes.c_ushort * 1000)()
     for at in range(pdfium.FPDFPage_CountObjects(page)):
         item = pdfium.FPDFPage_GetObject(page, at)
-        kind = pdfium.FPDFPageObj_GetType(item)
-        edges = [ctypes.c_float() for _ in range(4)]
-        pdfium.FPDFPageObj_GetBounds(item, *edges)
-        fill = [ctypes.c_uint() for _ in range(4)]
-        pdfium.FPDFPageObj_GetFillColor(item, *fill)
-        size, text = ctypes.c_float(), ""
+        kind, text, size = pdfium.FPDFPageObj_GetType(item), "", 0.0
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            room = (ctypes.c_ushort * 1000)()
             length = pdfium.FPDFTextObj_GetText(item, letters, room, 1000)
             text = bytes(room)[: length - 2].decode("utf-16-le").strip()
-            pdfium.FPDFTextObj_GetFontSize(item, size)
+            (size,) = floats(1, pdfium.FPDFTextObj_GetFontSize, item)
         if text or kind == pdfium.FPDF_PAGEOBJ_PATH:
-            yield Mark(
-                number,
-                text,
-                *(edge.value for edge in edges),
-                size.value,
-                tuple(part.value for part in fill[:3]),
-                "Artifact" in _tags(item),
-            )
+            yield item, text, size
+
+
+def floats(count: int, get: Callable[..., object], *arguments: object) -> list[float]:
+    """Return the numbers that a function of PDFium writes to its last arguments."""
+    values = [ctypes.c_float() for _ in range(count)]
+    get(*arguments, *values)
+    return [value.value for value in values]
+
+
+def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
+    for item, text, size in iter_items(page):
+        fill = [ctypes.c_uint() for _ in range(4)]
+        pdfium.FPDFPageObj_GetFillColor(item, *fill)
+        edges = floats(4, pdfium.FPDFPageObj_GetBounds, item)
+        color = tuple(part.value for part in fill[:3])
+        yield Mark(number, text, *edges, size, color, "Artifact" in _tags(item))
 
 
 def _tags(item: object) -> Iterator[str]:
