@@ -261,14 +261,14 @@ def test_too_little_memory_is_one_line(tmp_path):
 
 @pytest.mark.slow
 def test_too_many_pages_are_refused_until_asked_twice(mmtree, refused, tmp_path):
-    mmtree("build", "--strategy", "lexicographic", "--rules", "2p36c", "-o", "a.mmtree")
-    assert refused("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf") == (
-        "mmtree: a booklet of 1125 rows would take 64 pages (at most 60): "
-        "ask for it with --max-pages 64, or take --format html or txt\n"
+    booklet = ("sheet", "koyama-lai-5p5c", "--style", "booklet")
+    assert refused(*booklet, "-o", "a.pdf") == (
+        "mmtree: a booklet of 470 rows would take 68 pages (at most 60): "
+        "ask for it with --max-pages 68, or take --format html or txt\n"
     )
-    mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.pdf", "--max-pages", "64")
-    assert pages(tmp_path / "a.pdf")[0] == 64
-    assert mmtree("sheet", "a.mmtree", "--style", "booklet", "-o", "a.txt").status == 0
+    mmtree(*booklet, "-o", "a.pdf", "--max-pages", "68")
+    assert pages(tmp_path / "a.pdf")[0] == 68
+    assert mmtree(*booklet, "-o", "a.txt").status == 0
 
 
 @pytest.mark.slow(after=16)

@@ -3,7 +3,6 @@
 import pytest
 
 from mmtree.show.sheets import styles
-from mmtree.show.sheets.booklet import booklet, impose_pages, sides
 from mmtree.show.sheets.card import card
 from mmtree.show.sheets.card_size import CardMetrics
 from mmtree.show.sheets.layout import FOOT, KEY_STEP, MARGIN, MM, PAPERS, Metrics
@@ -14,9 +13,9 @@ from mmtree.show.sheets.table import table
 from support.environment import FAMOUS
 from support.expected_games import tree_of
 
-LAYOUTS = {"card": card, "table": table, "booklet": booklet, "short": short}
+LAYOUTS = {"card": card, "table": table, "short": short}
 STYLES = tuple(LAYOUTS)
-DRAWN = STYLES[:3]
+DRAWN = STYLES[:2]
 
 
 def laid_out(tree, style, paper="a4", symbols="pegs"):
@@ -120,7 +119,7 @@ def test_tree_is_complete_on_sheet(koyama_lai, style):
     codes = [row.guess for row in rows]
     codes += [code for row in rows for cell in row.cells for code in cell.codes]
     assert sorted(shown) == sorted(map(koyama_lai.rules.digits, codes))
-    heads = {"row": 3, "number": 3, "first-row": 5}
+    heads = {"row": 3, "first-row": 5}
     elements = [element for page in pages for element in page.elements]
     numbers = [element[heads[element[0]]] for element in elements if element[0] in heads]
     assert numbers == list(range(1, len(rows) + 1))
@@ -198,58 +197,3 @@ def test_heading_is_followed_by_row_on_page(knuth):
         assert "continued" in page.elements[[t[0] for t in page.elements].index("heading")][4] or (
             page is pages[0]
         )
-
-
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(
-    "name",
-    [
-        "koyama-lai-4p6c",
-        "knuth-4p6c",
-        "koyama-lai-4p6c-black",
-        "koyama-lai-9p2c",
-        "koyama-lai-4p5c",
-    ],
-)
-def test_columns_of_booklet_are_full(name, paper):
-    _, layout = laid_out(tree_of(name), "booklet", paper)
-    room = layout.height - 2 * layout.margin
-    filled = []
-    for page in layout.pages:
-        bottoms = {x: y + shown[1] for kind, x, y, *shown in page.elements if kind == "box"}
-        filled += [(bottom - layout.margin) / room for bottom in bottoms.values()]
-    assert min(filled) > 0.94
-    assert sum(filled) > 0.99 * len(filled)
-
-
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", FAMOUS)
-def test_booklet_pegs_of_4p6c_are_at_least_14_points(name, paper):
-    _, layout = laid_out(tree_of(name), "booklet", paper)
-    assert layout.size >= 14
-    assert sides(len(layout.pages)) == 40
-
-
-@pytest.mark.slow
-def test_rows_of_long_codes_take_one_column():
-    _, layout = laid_out(tree_of("koyama-lai-9p2c"), "booklet")
-    assert {
-        element[1] for page in layout.pages for element in page.elements if element[0] == "box"
-    } == {layout.margin}
-    assert layout.size * 0.87 >= 7.5  # the letters on pegs
-
-
-@pytest.mark.parametrize("count", [4, 8, 36, 40])
-def test_folded_booklet_is_in_order(count):
-    """The sheets are stacked with their fronts up and folded; then the pages are in order."""
-    sides = impose_pages(count)
-    assert len(sides) == count // 2
-    fronts, backs = sides[::2], sides[1::2]
-    # The first half of the book is on the right halves of the fronts and the left halves of the
-    # backs, from the outer sheet to the inner one. The second half goes back outwards.
-    book = [page for front, back in zip(fronts, backs, strict=True) for page in (front[1], back[0])]
-    pairs = list(zip(fronts, backs, strict=True))[::-1]
-    book += [page for front, back in pairs for page in (back[1], front[0])]
-    assert book == list(range(count))
