@@ -38,8 +38,8 @@ _HELP = f"""Print a strategy for people with a real board.
 
 {format_definitions({name: style.about for name, style in STYLES.items()})}
 
-pdf and svg need the print extra (pip install 'mmtree[print]'). html, txt and json need no extra, and
-have no page limit; json is the content of the sheet, for layouts of your own.
+pdf and svg need the print extra (pip install 'mmtree[print]'). html, txt and json need no extra,
+and have no page limit; json is the content of the sheet, for layouts of your own.
 """
 
 
@@ -83,11 +83,8 @@ def command(
         raise click.UsageError(f"--fold is for a booklet: a {called} is not folded")
     papers = STYLES[style].papers
     if paper and paper not in papers:
-        raise click.UsageError(
-            f"a {called} is not printed on {paper}: take --paper {', '.join(papers[:-1])} or {papers[-1]}"
-            if papers
-            else f"a {called} is not printed: take no --paper"
-        )
+        take = f"take --paper {', '.join(papers[:-1])} or {papers[-1]}" if papers else "it is text"
+        raise click.UsageError(f"a {called} is not printed on {paper}: {take}")
     paper = paper or (papers[0] if papers else "")
     tree = load(file)
     asked = cast(Format | None, output_format(output, form, FORMATS))
