@@ -5,6 +5,7 @@ of this file. So these tests detect misprints.
 """
 
 import hashlib
+import json
 import math
 import random
 import re
@@ -244,6 +245,30 @@ def replay(sheet, read, program):
 )
 def test_sheet_finds_every_secret_as_the_tree_does(replay, name, form, style):
     replay(TREES / f"{name}.mmtree", style, form)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_content_as_json_finds_every_secret(sheet, style):
+    """The rows have equal numbers in all styles and formats."""
+    tree = TREES / "koyama-lai-4p5c.mmtree"
+    content = json.loads(sheet(tree, style, "json").read_text())
+
+    def code(colors):
+        return "".join(content["colors"][color]["symbol"] for color in colors)
+
+    rows = {
+        row["number"]: (
+            code(row["guess"]),
+            {
+                tuple(cell["answer"]): cell.get("row") or tuple(map(code, cell["codes"]))
+                for cell in row["cells"]
+            },
+        )
+        for row in content["rows"]
+    }
+    check(rows, content["foot"], tree, "card")
+    if style not in ("poster", "short"):
+        assert read_text(sheet(tree, style, "txt").read_text(), style) == rows
 
 
 @pytest.mark.slow(after=1)
