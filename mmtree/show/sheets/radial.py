@@ -23,7 +23,7 @@ from mmtree.show.sheets.overlap_removal import place_around
 from mmtree.show.sheets.poster_nodes import PosterNode, list_nodes
 from mmtree.show.sheets.sheet import Sheet
 
-DIGIT, GAP, THEN = 0.56, 0.3, 0.36
+DIGIT, GAP, THEN = 0.48, 0.3, 0.36
 """The width of a digit of an answer, the gap after the answer, and the gap between two last codes,
 as multiples of the size."""
 DISC = 0.205
