@@ -111,7 +111,7 @@ STYLES = {
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",
-        *("text:short", "html:short", "instructions:short", _SHEETS),
+        *("text:short", "html:short", "instructions:short", _SHEETS, "short:short"),
         called="short sheet",
     ),
     "wheel": Style(
