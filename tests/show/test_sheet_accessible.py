@@ -69,11 +69,6 @@ def test_instructions_are_a_list(style):
     assert items == len(how(Sheet(SMALL, style))) + more.get(style, 0)
 
 
-def test_groups_of_table_have_headings():
-    heads = [words for kind, words in document(SMALL, "table")[2] if kind == "/H2"]
-    assert heads == ["Guess 1", "Guess 2"]
-
-
 COLORS = ["rot", "grün", "blau", "gelb", "orange"]
 
 

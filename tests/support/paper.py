@@ -21,10 +21,6 @@ Branch = tuple[float, Answer, tuple[str, ...]]
 """The horizontal position of an answer, the answer, and the codes after it."""
 
 
-TURN = re.compile("(?:Guess|Zug) [1-9]")
-"""The heading of a group of a table."""
-
-
 class MisprintError(AssertionError):
     """A sheet cannot be read or played."""
 
@@ -161,18 +157,19 @@ def _card(lines: list[str]) -> Rows:
 
 
 def _table_text(lines: list[str]) -> Rows:
-    """Read heads of answers and numbered rows; the second of two codes is below the first."""
+    """Read rows below heads of answers, which follow an empty line; the second of two codes is
+    below the first."""
     rows: Rows = {}
     columns: list[tuple[int, int, Answer]] = []
     for above, line in pairwise(["", *lines]):
-        if TURN.match(above):
+        if not above:
             answers = list(re.finditer(r"\d+", line))
             ends = [answer.start() for answer in answers[1:]] + [10**9]
             columns = [
                 (answer.start(), end, read_answer(answer[0]))
                 for answer, end in zip(answers, ends, strict=True)
             ]
-        elif line and not TURN.match(line):
+        elif line:
             if head := re.match(r" *(\d+)\. (\S+)", line):
                 add_row(rows, int(head[1]), head[2])
             for start, end, answer in columns:
@@ -188,12 +185,11 @@ def _table_html(lines: list[str]) -> Rows:
     rows: Rows = {}
     answers = [read_answer(entry.split()[-1]) for entry in lines[0].split("\t") if entry.strip()]
     for line in lines[1:]:
-        if not TURN.match(line.strip()):
-            _, number, guess, *entries = (entry.strip() for entry in line.split("\t"))
-            add_row(rows, int(number), guess)
-            for answer, entry in zip(answers, entries, strict=True):
-                if entry:
-                    add_cell(rows, answer, follows(entry))
+        _, number, guess, *entries = (entry.strip() for entry in line.split("\t"))
+        add_row(rows, int(number), guess)
+        for answer, entry in zip(answers, entries, strict=True):
+            if entry:
+                add_cell(rows, answer, follows(entry))
     return rows
 
 

@@ -204,12 +204,14 @@ class RowReader:
         rows: Rows = {}
         heads: dict[float, Answer] = {}
         while self.at < len(self.marks):
+            mark = self.marks[self.at]
+            if self.columns and mark.text and mark.artifact and not self.number():
+                heads = self.heads(heads)
+                continue
             if self.number() != len(rows) + 1:
                 self.at += 1
                 continue
             head = self.marks[self.at]
-            if self.columns:
-                heads = self.heads(head)
             self.at += 1
             add_row(rows, len(rows) + 1, self.code())
             while self.at < len(self.marks) and self.marks[self.at].artifact and not self.number():
@@ -217,11 +219,7 @@ class RowReader:
                 if not self.columns:
                     add_cell(rows, self.answer(), self.follows())
                     continue
-                if (
-                    not mark.text.startswith("→")
-                    and mark.text.isdigit()
-                    and mark.size < 0.98 * head.size
-                ):
+                if mark.key or (mark.text.isdigit() and mark.size < 0.98 * head.size):
                     break  # the heads of the columns, repeated at the foot
                 last = self.marks[self.at + (0 if mark.text.startswith("→") else self.pegs - 1)]
                 x = (mark.left + last.right) / 2
@@ -233,25 +231,23 @@ class RowReader:
                     add_cell(rows, answer, after)
         return rows
 
-    def heads(self, row: Mark) -> dict[float, Answer]:
-        """Return the answers above a row of a table by the middles of their columns."""
+    def heads(self, before: dict[float, Answer]) -> dict[float, Answer]:
+        """Read the answers above or below the rows of a page, by the middles of their columns.
+
+        They are the same as ``before``, on the page or on another one.
+        """
         found: dict[float, Answer] = {}
-        figures = [
-            mark
-            for mark in self.marks
-            if mark.page == row.page and mark.text.isdigit() and mark.artifact
-            if mark.bottom > row.top and mark.size < 0.98 * row.size
-        ]
-        highest = max(mark.top for mark in figures)
-        line = sorted(
-            (mark for mark in figures if mark.top > highest - row.size / 2),
-            key=lambda mark: mark.left,
-        )
-        text = [(digit, mark.x) for mark in line for digit in mark.text]
-        for at in range(0, len(text), self.digits):
-            part = text[at : at + self.digits]
-            answer = "".join(digit for digit, _ in part)
-            found[sum(x for _, x in part) / len(part)] = int(answer[0]), int(answer[1:] or 0)
+        page = self.marks[self.at].page
+        while self.marks[self.at - 1].key:
+            self.at -= 1
+        while self.at < len(self.marks) and self.marks[self.at].page == page and not self.number():
+            start = self.at
+            answer = self.answer()
+            digits = [mark for mark in self.marks[start : self.at] if mark.text]
+            found[(digits[0].left + digits[-1].right) / 2] = answer
+        moved = (abs(x - other) > 1 for x, other in zip(found, before, strict=False))
+        if before and (list(found.values()) != list(before.values()) or any(moved)):
+            raise MisprintError(f"the heads of columns differ: {found} and {before}")
         return found
 
 

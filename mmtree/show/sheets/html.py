@@ -222,7 +222,7 @@ def pocket(sheet: Sheet) -> Iterator[str]:
 
 
 def table(sheet: Sheet) -> Iterator[str]:
-    """Yield a table with a column for each answer, and a group of rows for each turn."""
+    """Yield a table with a row for each guess and a column for each answer."""
     answers = sheet.answers
     # Guesses stay in view next to their numbers unless they would take most of a narrow window.
     stay = ' class="stay"' if sheet.rules.pegs <= 5 else ""
@@ -231,12 +231,7 @@ def table(sheet: Sheet) -> Iterator[str]:
         answer = _answer(sheet, value, heard=False)
         yield f'<th scope="col">{_set(sheet, value)}<br>{answer}</th>'
     yield "</tr></thead>\n<tbody>\n"
-    turn = 0
     for row, back in _with_parents(sheet):
-        if row.turn != turn:
-            turn = row.turn
-            yield f'<tr class="turn"><th colspan="{len(answers) + 2}">'
-            yield f"<span>{sheet.texts('turn', turn=turn)}</span></th></tr>\n"
         cells = {cell.feedback: cell for cell in row.cells}
         yield f'<tr class="row" id="r{row.number}"><th scope="row"><b class="n">{row.number}</b>'
         yield f"{back}</th><td>{_code(sheet, row.guess)}</td>"

@@ -115,15 +115,11 @@ def table(sheet: Sheet) -> Iterator[str]:
     head = f"{'':>{digits}}  {'':<{code}}" + "".join(
         f" {sheet.answer(value):<{width}}" for value in sheet.answers
     )
-    turn, since = 0, 0
     for row in sheet.rows:
-        if row.turn != turn or since == _HEAD_EVERY:
-            if turn:
+        if row.number % _HEAD_EVERY == 1:
+            if row.number > 1:
                 yield ""
-            yield sheet.texts("turnAgain" if row.turn == turn else "turn", turn=row.turn)
             yield head.rstrip()
-            turn, since = row.turn, 0
-        since += 1
         yield from _table_row(sheet, row, digits, width)
 
 
