@@ -52,7 +52,7 @@ def main(folder: Path) -> None:
         )
         for scheme, name in NAMES.items():
             screens = [photograph(browser, state, scheme) for state in states]
-            (folder / name).write_bytes(frame(browser, screens))
+            (folder / name).write_bytes(small_png(frame(browser, screens)))
         for name, (size, whole) in ICONS.items():
             (ICON.parent / name).write_bytes(icon(browser, size, whole))
         browser.close()

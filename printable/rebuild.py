@@ -21,6 +21,7 @@ from mmtree.strategies.catalogue import source
 
 from collage import collage
 from picture import DARK, LIGHT, picture
+from small_png import small_png
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"
@@ -54,20 +55,22 @@ _THUMBNAIL = 360.0
 
 def main(folder: Path, everything: bool = False) -> None:
     """Write the sheets, the page, the thumbnails and three pictures into a folder."""
-    for tree, style, paper, language in (*SHIPPED, *(FURTHER if everything else ())):
-        name = f"{tree}-{style}-{paper}{'' if language == 'en' else f'-{language}'}.pdf"
+    for name, style, paper, language in (*SHIPPED, *(FURTHER if everything else ())):
+        file = f"{name}-{style}-{paper}{'' if language == 'en' else f'-{language}'}.pdf"
         options = ["--style", style, "--paper", paper, "--language", language]
         fold = ["--fold"] if style == "booklet" else []
-        run("sheet", str(TREES / f"{tree}.mmtree"), *options, *fold, "-o", str(folder / name))
+        run("sheet", str(TREES / f"{name}.mmtree"), *options, *fold, "-o", str(folder / file))
     trees = [str(TREES / f"{tree}.mmtree") for tree in PAGE]
     options = ["--to", "html", "-o", str(folder / "mmtree.html")]
     run("export", *trees, *options)
     best = load(TREES / f"{BEST}.mmtree")
-    (folder / "sheets.png").write_bytes(collage(best))
+    (folder / "sheets.png").write_bytes(small_png(collage(best)))
     for style in STYLES:
-        sheet = Sheet(best, style, source=source(best.strategy.name))
+        tree = load("koyama-lai-bulls-and-cows") if style == "rules" else best
+        sheet = Sheet(tree, style, source=source(tree.strategy.name))
         paper = "card" if style == "pocket" else None
-        (folder / f"{style}.png").write_bytes(typeset(sheet, "png", paper, pixels=_THUMBNAIL)[0])
+        thumbnail = typeset(sheet, "png", paper, pixels=_THUMBNAIL)[0]
+        (folder / f"{style}.png").write_bytes(small_png(thumbnail))
     for name, colors in (("game.svg", LIGHT), ("game-dark.svg", DARK)):
         svg = picture(best, parse_code("FEDC", best.rules), colors)
         (folder / name).write_text(svg, encoding="utf-8", newline="\n")
