@@ -12,6 +12,8 @@ import sys
 from itertools import product
 from pathlib import Path
 
+from small_png import small_png
+
 from mmtree import load, parse_code
 from mmtree.cli.main import run as mmtree
 from mmtree.show.sheets.sheet import Sheet
@@ -21,7 +23,6 @@ from mmtree.strategies.catalogue import source
 
 from collage import collage
 from picture import DARK, LIGHT, picture
-from small_png import small_png
 
 HERE = Path(__file__).parent
 TREES = HERE.parent / "trees"

@@ -11,5 +11,8 @@ def small_png(png: bytes) -> bytes:
     """Return a picture in its 128 most useful colours, in about a quarter of the bytes."""
     picture = Image.open(io.BytesIO(png)).convert("RGBA")
     data = io.BytesIO()
-    picture.quantize(128, method=Image.Quantize.FASTOCTREE).save(data, "PNG", optimize=True)
+    few = picture.quantize(128, method=Image.Quantize.FASTOCTREE)
+    # Paper stays white.
+    few.putpalette([255 if value > 247 else value for value in few.getpalette("RGBA")], "RGBA")
+    few.save(data, "PNG", optimize=True)
     return data.getvalue()
