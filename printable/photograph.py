@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from mmtree import Codebreaker, Codemaker, StrategyTree, load, parse_code
 
+from small_png import small_png
+
 HERE = Path(__file__).parent
 PAGE = HERE / "mmtree.html"
 TREE = "koyama-lai-max5-4p6c"
