@@ -13,10 +13,9 @@ from base64 import b64encode
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+from small_png import small_png
 
 from mmtree import Codebreaker, Codemaker, StrategyTree, load, parse_code
-
-from small_png import small_png
 
 HERE = Path(__file__).parent
 PAGE = HERE / "mmtree.html"
