@@ -23,7 +23,7 @@ def test_sheets_and_drawings_have_distinct_names(mmtree, program):
     ways += [("dot", "--guesses", 1)]
     names = [mmtree(command, KNUTH, *way).out.split()[-1] for command, *way in ways]
     stems = Counter(Path(name).stem for name in names)
-    assert len(stems) == len(ways) == 11
+    assert len(stems) == len(ways) == 14
     assert all(stem.startswith("knuth-4p6c") for stem in stems)
 
 
