@@ -2,22 +2,22 @@
 
 import math
 from collections import defaultdict
-from functools import cache
 from itertools import chain, pairwise, product
 
 import pytest
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets.overlap_removal import place_around, place_in_order
-from mmtree.show.sheets.papers import PAPERS
 from mmtree.show.sheets.poster import LEAST, poster
+from mmtree.show.sheets.poster_nodes import list_nodes
 from mmtree.show.sheets.radial import DISC, FIRST_PITCH, KEY_PITCH, Radial
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
 
+from support.environment import FAMOUS
 from support.expected_games import tree_of
-from support.paper_drawing import read_print
+from support.printed import read_pages
 
 TRIED = [
     *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),
@@ -28,38 +28,30 @@ TRIED = [
 ]
 
 
-@cache
-def laid_out(name, paper, symbols):
-    """Return the layout, its elements with the boxes they take, and the lines as points."""
-    sheet = Sheet(tree_of(name), "poster", symbols=symbols)
-    layout, radial = poster(sheet, paper), Radial(sheet)
-    boxes = [(element, box_of(radial, *element)) for element in layout["elements"]]
-    *lines, _pairs, (_, _, [_sector, *game]) = layout["lines"]
-    return layout, boxes, [line for _, _, some in lines for line in some] + game
-
-
 def box_of(radial, kind, x, y, turned, size, shown):
     """Return the corners of the box of an element, in order."""
     if kind == "badge":  # a circle
         angles = (at * math.tau / 12 for at in range(12))
-        return [(x + size / 2 * (1 + math.cos(at)), y + size / 2 * math.sin(at)) for at in angles]
-    along, across = {
-        "code": (radial.code, 1),
-        "answer": (radial.answer, 1),
-        "first": ((round(radial.code / radial.step) - 1) * FIRST_PITCH + 1, 1),
-        "keys": ((radial.along - 1) * KEY_PITCH + 1, (radial.across - 1) * KEY_PITCH + 1),
-    }[kind]
+        return [(x + size / 2 * math.cos(at), y + size / 2 * math.sin(at)) for at in angles]
+    along, across = radial.answer, 1
+    if kind == "row":
+        _, answer, codes = shown
+        along = radial.length(len(codes)) if answer else radial.code
+    elif kind == "first":
+        along = (len(shown) - 1) * FIRST_PITCH + 1
+    elif kind == "keys":
+        along, across = ((n - 1) * KEY_PITCH + 1 for n in (radial.along, radial.across))
     cos, sin = size * math.cos(math.radians(turned)), size * math.sin(math.radians(turned))
     return [
         (x + u * along * cos - v * across * sin, y + u * along * sin + v * across * cos)
-        for u, v in ((0, -0.5), (1, -0.5), (1, 0.5), (0, 0.5))
+        for u, v in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
     ]
 
 
 def apart(one, two):
     """Return whether a straight line separates two convex shapes (separating axes)."""
     for shape in (one, two):
-        for (x, y), (to_x, to_y) in zip(shape, [*shape[1:], shape[0]], strict=True):
+        for (x, y), (to_x, to_y) in pairwise([*shape, shape[0]]):
             nx, ny = y - to_y, to_x - x
             a = [nx * px + ny * py for px, py in one]
             b = [nx * px + ny * py for px, py in two]
@@ -80,40 +72,21 @@ def near(shapes, cell=25.0):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
-def test_elements_do_not_overlap_or_leave_page(name, paper, symbols):
-    layout, found, lines = laid_out(name, paper, symbols)
-    boxes = [box for _, box in found]
-    for x, y in chain(*boxes, *lines):
-        for at, length in zip((x, y), PAPERS[paper], strict=True):
-            assert layout["margin"] <= at <= length - layout["margin"]
+def test_elements_and_lines_do_not_overlap_or_leave_poster(name, paper, symbols):
+    sheet = Sheet(tree_of(name), "poster", symbols=symbols)
+    layout, radial = poster(sheet, paper), Radial(sheet)
+    elements = layout["elements"]
+    boxes = [box_of(radial, *element) for element in elements]
     assert all(apart(boxes[a], boxes[b]) for a, b in near(boxes))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "paper", "symbols"), TRIED)
-def test_lines_do_not_cross_or_run_under_codes(name, paper, symbols):
-    _, found, lines = laid_out(name, paper, symbols)
-    boxes = [box for (kind, *_), box in found if kind != "badge"]
-    pieces = [(line, piece) for line in lines for piece in pairwise(line)]
-    count = len(boxes)
-    for a, b in near([*boxes, *(piece for _, piece in pieces)]):
-        if a < count <= b:
-            assert apart(boxes[a], pieces[b - count][1])
-        elif a >= count:
-            (one, here), (two, there) = pieces[a - count], pieces[b - count]
-            # Lines from one guess start at one point.
-            if one[0] != two[0]:
-                assert not cross(here, there), (one, two)
-
-
-def cross(one, two):
-    """Return whether two line segments have a point in common."""
-
-    def side(at, piece):
-        (ax, ay), (bx, by) = piece
-        return (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax)
-
-    return side(one[0], two) * side(one[1], two) <= 0 >= side(two[0], one) * side(two[1], one)
+    *lines, _pairs, (_, _, [_sector, *game]) = layout["lines"]
+    lines = [*chain(*(some for _, _, some in lines)), *game]
+    assert all(math.hypot(*at) < layout["reach"] + 0.1 for at in chain(*boxes, *lines))
+    pieces = [(line[0], piece) for line in lines for piece in pairwise(line)]
+    boxes = [box for box, (kind, *_) in zip(boxes, elements, strict=True) if kind != "badge"]
+    shapes = [*boxes, *(piece for _, piece in pieces)]
+    starts = [*range(len(boxes)), *(start for start, _ in pieces)]
+    for a, b in near(shapes):  # lines from one guess start at one point
+        assert starts[a] == starts[b] or apart(shapes[a], shapes[b])
 
 
 @pytest.mark.slow(after=1)
@@ -144,22 +117,28 @@ def test_colours_of_one_look_have_letters_on_any_paper():
 def test_type_sizes_on_a1(koyama_lai, language, subtitle, play):
     """Pegs on the rim have letters of 5 points."""
     [data] = typeset(Sheet(koyama_lai, "poster", language=language), "pdf", "a1")
-    glyphs = read_print(data).glyphs
+    marks = [mark for mark in read_pages(data)[1] if mark.text]
     for size, words in ((40, subtitle), (26, play), (14, "mmtree")):
-        assert [round(g.size) for g in glyphs if g.text.startswith(words)] == [size]
-    letters = [glyph.size for glyph in glyphs if glyph.text in "ABCDEF"]
+        assert [round(mark.size) for mark in marks if mark.text.startswith(words)] == [size]
+    letters = [mark.size for mark in marks if mark.text in "ABCDEF"]
     assert len(letters) > 4 * 1296
     assert min(letters) >= 5
 
 
-@pytest.mark.parametrize("name", ["koyama-lai-3p11c", "lexicographic-3p6c-black"])
-def test_codes_of_a_sector_of_half_the_rim_are_not_upside_down(name):
-    """They turn where the branch of a guess does, so by less than half a right angle too far."""
-    radial = Radial(Sheet(tree_of(name), "poster"))
-    radial.turn()
-    for node in radial.nodes:
-        angle = radial.angles[node][radial.rim if node.last else node.turn]
-        assert math.sin(angle if radial.outwards(node) else -angle) > -math.sqrt(0.5)
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [*((name, 15) for name in FAMOUS), ("koyama-lai-3p11c", 45), ("lexicographic-3p6c-black", 45)],
+)
+def test_codes_are_not_upside_down(name, most):
+    """They are turned too far by some degrees at most, since a sector is read in one direction; if
+    it takes half the rim, the branch of a guess is."""
+    sheet = Sheet(tree_of(name), "poster")
+    rows = [row for row in poster(sheet, "a0")["elements"] if row[0] == "row"]
+    assert all(math.cos(math.radians(row[3])) > -math.sin(math.radians(most)) for row in rows)
+    if most == 15:
+        nodes = list_nodes(sheet.tree)
+        read = {(node.sector, row[-1][0]) for node, row in zip(nodes, rows, strict=True)}
+        assert len(read) == nodes[-1].sector + 1
 
 
 def test_sizes_of_pegs_on_a1(koyama_lai):
@@ -170,7 +149,7 @@ def test_sizes_of_pegs_on_a1(koyama_lai):
     sheet = Sheet(koyama_lai, "poster")
     radial, layout = Radial(sheet), poster(sheet, "a1")
     millimetres = layout["disc"] / DISC * 25.4 / 72
-    assert radial.key * millimetres >= 10
+    assert radial.keys.size * millimetres >= 10
     assert radial.rings[2].size * millimetres >= 8
     assert radial.rings[3].size * millimetres >= 5
     assert 0.87 * radial.rings[4].size * millimetres >= 7 / 72 * 25.4  # letters of 7 points

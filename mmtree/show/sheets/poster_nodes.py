@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mmtree.tree.tree import StrategyTree
@@ -15,7 +16,7 @@ class PosterNode:
         answer: the answer that leads here.
         codes: the guess; on the rim the last code, or both in playing order.
         before: the parent; None for nodes that follow the first guess.
-        turn: 2 for a second guess …; on the rim, the turn of the first of the codes.
+        ring: 2 for a second guess …; on the rim, one more than for the last guesses to play.
         sector: the index of the answer to the first guess that leads here.
         last: True on the rim.
         ends: the nodes on the rim below this one, including itself.
@@ -24,44 +25,49 @@ class PosterNode:
     answer: int
     codes: tuple[int, ...]
     before: PosterNode | None
-    turn: int
+    ring: int
     sector: int
     last: bool
     ends: list[PosterNode] = field(default_factory=list)
 
+    @property
+    def start(self) -> int:
+        """The ring from which the line to the node starts; 0 for the first guess."""
+        return self.before.ring if self.before else 0
+
 
 def list_nodes(tree: StrategyTree) -> list[PosterNode]:
-    """Return all nodes but the first guess, in preorder.
-
-    A guess that can be the secret has an additional node on the rim, for all black, after its other
-    children.
-    """
+    """Return all nodes but the first guess, in preorder."""
     found: list[PosterNode] = []
-    # The guesses on the path: poster node (None for the first), tree node, and end of its subtree.
-    way: list[tuple[PosterNode | None, int, int]] = [(None, 0, len(tree))]
-    node, sector = 1, -1
-    while way:
-        before, guess, end = way[-1]
-        if node < end:
-            size, answer = tree.extent[node], tree.feedback[node]
-            codes = tuple(tree.guess[node : node + size]) if size <= 2 else (tree.guess[node],)
-        else:
-            way.pop()
-            if not tree.consistent[guess]:
-                continue
-            size, answer, codes = 0, tree.rules.all_black, (tree.guess[guess],)
-        sector += before is None
-        turn = 2 if before is None else before.turn + 1
-        poster_node = PosterNode(answer, codes, before, turn, sector, size <= 2)
-        found.append(poster_node)
-        if poster_node.last:
-            node += size
-        else:
-            way.append((poster_node, node, node + size))
-            node += 1
-    for poster_node in found:
-        above: PosterNode | None = poster_node
-        while poster_node.last and above:
-            above.ends.append(poster_node)
-            above = above.before
+    waiting: list[tuple[PosterNode | None, int, tuple[int, ...], int]] = []  # the next one is last
+    waiting += [(None, *child) for child in reversed(list(_children(tree, 0)))]
+    while waiting:
+        before, answer, codes, guess = waiting.pop()
+        ring = before.ring + 1 if before else 2
+        sector = before.sector if before else found[-1].sector + 1 if found else 0
+        node = PosterNode(answer, codes, before, ring, sector, last=not guess)
+        found.append(node)
+        if guess:
+            waiting += [(node, *child) for child in _children(tree, guess)][::-1]
+    rim = max(node.ring for node in found)
+    for node in found:
+        if node.last:
+            node.ring = rim
+            above: PosterNode | None = node
+            while above:
+                above.ends.append(node)
+                above = above.before
     return found
+
+
+def _children(tree: StrategyTree, guess: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """Yield each answer to a guess, the codes that follow, and the tree node; 0 if it is last.
+
+    A guess that can be the secret has an additional node on the rim, for all black.
+    """
+    for child in tree.child_indices(guess):
+        count = tree.extent[child]
+        codes = tree.guess[child : child + (count if count <= 2 else 1)]
+        yield tree.feedback[child], tuple(codes), child if count > 2 else 0
+    if tree.consistent[guess]:
+        yield tree.rules.all_black, (tree.guess[guess],), 0

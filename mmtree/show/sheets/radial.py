@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from mmtree.show.sheets.overlap_removal import place_around
 from mmtree.show.sheets.poster_nodes import PosterNode, list_nodes
@@ -62,7 +62,7 @@ _WIDE = 0.3 * math.tau
 
 @dataclass(frozen=True)
 class Ring:
-    """The inner and outer radius of a ring, and the size of its codes."""
+    """The inner and outer radius of a ring, or of a row in it, and the size of its codes."""
 
     inner: float
     outer: float
@@ -80,14 +80,13 @@ class Radial:
         step: from peg to peg, letter to letter or digit to digit, as a multiple of the size.
         code, answer: the width of a code and of an answer, as multiples of the size.
         first: the size of the first guess.
-        key: the diameter of a key peg.
         across, along: the key pegs of an answer on the dial, across and along the radius.
-        dial: the inner and outer radius of the answers to the first guess.
+        digits, keys, dial: the answers to the first guess in digits and in pegs, and both.
         rim: the number of the outermost ring.
-        rings: the rings by number; ring 2 has the second guesses. None if they do not fit.
+        rings: the rings by number; ring 1 is the dial, ring 2 has the second guesses. None if they
+            do not fit.
         outside: the nodes in the outer row of the rim.
-        angles: the angle of each node, or of the line to it, by ring, set by :meth:`turn`; ring 1
-            is the dial.
+        angles: the angle of each node, or of the line to it, by ring, set by :meth:`turn`.
         borders: the angles of the borders before each sector and after the last, by ring.
     """
 
@@ -99,33 +98,29 @@ class Radial:
         self.step = {"pegs": 1.03, "letters": letter}.get(sheet.symbols, 0.62)
         self.code = self.step * rules.pegs
         self.answer = DIGIT * (2 if rules.whites else 1)
-        self._rows = [node for node in self.nodes if not node.last]
         self._ends = [node for node in self.nodes if node.last]
-        self._turns = Counter(node.turn for node in self._rows)
-        self._starts = Counter(map(self.start, self._ends))
+        self._turns = Counter(node.ring for node in self.nodes if not node.last)
+        self._starts = Counter(node.start for node in self._ends)
         self._sectors = self.nodes[-1].sector + 1
-        self.rim = max((node.turn for node in self._rows), default=1) + 1
+        self.rim = self._ends[0].ring
         self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * rules.pegs / 2, 0.5)
         self.across = min(2, rules.pegs)
         self.along = -(-rules.pegs // 2)
-        self.key = _KEY * self.first
-        self.key *= min(1.0, 0.85 * math.tau / self._sectors / self._key_angle())
-        self.dial = DISC + 0.006, self.keys[1] + 0.4 * self.key
+        self._lay_dial(_KEY * self.first)
+        self._lay_dial(
+            self.keys.size * min(1.0, 0.85 * math.tau / self._sectors / self._key_angle())
+        )
         self.borders: dict[int, list[float]] = {}
         self.angles: dict[PosterNode, dict[int, float]] = {node: {} for node in self.nodes}
         self._fill_rim(max((1, 2), key=self._fill_rim))
 
-    @property
-    def digits(self) -> tuple[float, float]:
-        """Return the inner radius of an answer in digits on the dial, and its size."""
-        return DISC + 0.006 + 0.35 * self.key, 0.75 * self.key
-
-    @property
-    def keys(self) -> tuple[float, float]:
-        """Return the inner and outer radius of the key pegs on the dial."""
-        at, size = self.digits
-        inner = at + self.answer * size + 0.35 * self.key
-        return inner, inner + ((self.along - 1) * KEY_PITCH + 1) * self.key
+    def _lay_dial(self, key: float) -> None:
+        """Place the answers to the first guess, with key pegs of this diameter."""
+        start, size = DISC + 0.006, 0.75 * key
+        self.digits = Ring(start + 0.35 * key, start + 0.35 * key + self.answer * size, size)
+        inner = self.digits.outer + 0.35 * key
+        self.keys = Ring(inner, inner + ((self.along - 1) * KEY_PITCH + 1) * key, key)
+        self.dial = Ring(start, self.keys.outer + 0.4 * key, key)
 
     @property
     def least(self) -> float:
@@ -134,22 +129,22 @@ class Radial:
 
     def _key_angle(self) -> float:
         """Return the angle that the key pegs of an answer need on the dial."""
-        radius = self.keys[0] + 0.5 * self.key
-        aside = (self.across - 1) * KEY_PITCH / 2 * self.key
-        return 2 * math.atan(aside / radius) + 2 * math.asin(0.62 * self.key / radius)
+        key = self.keys.size
+        radius = self.keys.inner + 0.5 * key
+        aside = (self.across - 1) * KEY_PITCH / 2 * key
+        return 2 * math.atan(aside / radius) + 2 * math.asin(0.62 * key / radius)
 
     def length(self, codes: int = 1) -> float:
         """Return the length of an answer and a number of codes, as a multiple of the size."""
         return self.answer + GAP + codes * self.code + (codes - 1) * THEN
 
-    def start(self, node: PosterNode) -> int:
-        """Return the ring from which the line to a node starts."""
-        return node.before.turn if node.before else 1
-
-    def inner(self, node: PosterNode) -> float:
-        """Return the inner radius of a node."""
-        ring = self.rings[self.rim if node.last else node.turn]
-        return ring.inner + (self.length() + THEN) * ring.size * (node in self.outside)
+    def row(self, node: PosterNode) -> Ring:
+        """Return the place of the answer and the codes of a node; second guesses have no answer."""
+        ring = self.rings[node.ring]
+        if node.ring < self.rim:
+            return ring
+        inner = ring.inner + (self.length() + THEN) * ring.size * (node in self.outside)
+        return Ring(inner, inner + self.length(len(node.codes)) * ring.size, ring.size)
 
     def _fill_rim(self, rows: int) -> float:
         """Fill the rim in one or two rows; return the size of its codes, 0 if they do not fit."""
@@ -193,12 +188,12 @@ class Radial:
             if steps:  # the answers before the second guesses are on the dial
                 lengths[2] = self.code * sizes[2]
             lengths[self.rim] = self._long * rim
-            room = 1 - self.dial[1] - _BEHIND - sum(lengths.values())
+            room = 1 - self.dial.outer - _BEHIND - sum(lengths.values())
             # The second guesses are close to the dial; the lines to the rim turn most.
             share = room / (self.rim - 3 + 1.5) if self.rim > 2 else room
             if share < min(_LINK, 0.25 / max(steps, 1)) or min(lengths.values()) <= 0:
                 return {}
-            at = self.dial[1] + _BEHIND - share
+            at = self.dial.outer + _BEHIND - share
             for number in sizes:
                 inner[number] = at + share
                 at += share + lengths[number]
@@ -208,7 +203,7 @@ class Radial:
             number: Ring(inner[number], inner[number] + lengths[number], size)
             for number, size in sizes.items()
         }
-        return {**rings, self.rim: Ring(1 - lengths[self.rim], 1.0, rim)}
+        return {1: self.dial, **rings, self.rim: Ring(1 - lengths[self.rim], 1.0, rim)}
 
     def _fits(self, number: int, inner: float) -> float:
         """Return the greatest size of the codes on a ring that begins at this radius."""
@@ -254,29 +249,23 @@ class Radial:
             self.angles[node][self.rim] = start + (split + self._slot) / 2
         self.borders[self.rim].append(math.tau)
         for number in range(1, self.rim):
-            if number == 2:  # the second guesses follow their answers
-                self.borders[2] = self.borders[1]
-                for node in self.nodes:
-                    if 1 in self.angles[node]:
-                        self.angles[node][2] = self.angles[node][1]
-            else:
+            if number != 2:
                 self._turn_ring(number)
+                continue
+            self.borders[2] = self.borders[1]  # the second guesses follow their answers
+            for node in self.nodes:
+                if not node.before:
+                    self.angles[node][2] = self.angles[node][1]
 
     def _turn_ring(self, number: int) -> None:
         """Find the angles on a ring, near the middles of the parts of the rim."""
-        inner = self.rings[number].inner if number > 1 else self.dial[0]
         # Nodes, or None for a border, with the wanted angle and the angle needed.
         elements: list[tuple[PosterNode | None, float, float]] = []
-        sector = -1
-        for node in self.nodes:
-            passing = node.last and self.start(node) < number
-            if not passing and (node.last or node.turn != number) and (number > 1 or node.before):
-                continue
-            if node.sector != sector:
-                sector = node.sector
-                border = _BORDER / inner if number > 1 else 0.0
-                elements.append((None, self.borders[self.rim][sector], border))
-            elements.append((node, self.middle(node), self._needed(node, number)))
+        border = _BORDER / self.rings[number].inner if number > 1 else 0.0
+        some = (node for node in self.nodes if node.start < number <= node.ring)
+        for sector, nodes in groupby(some, key=lambda node: node.sector):
+            elements.append((None, self.borders[self.rim][sector], border))
+            elements += [(node, self.middle(node), self._needed(node, number)) for node in nodes]
         places = place_around(
             [wished for _, wished, _ in elements], [needed for _, _, needed in elements]
         )
