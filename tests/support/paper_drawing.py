@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -15,6 +13,8 @@ import pypdfium2.raw as pdfium
 from support.printed import floats, iter_items
 
 Point = tuple[float, float]
+Color = tuple[int, ...]
+"""Red, green and blue, from 0 to 255."""
 
 
 @dataclass(frozen=True)
@@ -25,21 +25,21 @@ class Glyph:
     at: Point
     turned: float
     size: float
-    fill: str
+    fill: Color | None
 
 
 @dataclass(frozen=True)
 class Line:
     """A line: its colour and its ends."""
 
-    color: str
+    color: Color
     start: Point
     end: Point
 
     @property
     def coloured(self) -> bool:
         """Whether it is neither black nor grey."""
-        return len(set(self.color.split())) > 1
+        return len(set(self.color)) > 1
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class Shape:
     at: Point
     turned: float
     size: float
-    fill: str
+    fill: Color
     circle: bool
 
     @property
     def black(self) -> bool:
         """Whether it is black or dark grey."""
-        return all(float(part) < 0.2 for part in self.fill.split())
+        return max(self.fill) < 51
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Print:
     bare: list[Shape]
 
 
-def read_print(file: Path | bytes) -> Print:
+def read_print(file: Path) -> Print:
     """Read the first page of a PDF."""
     page = pypdfium2.PdfDocument(file)[0]
     found = Print([], [], [])
@@ -84,34 +84,25 @@ def read_print(file: Path | bytes) -> Print:
             at = matrix.e + along * cos - up * sin, matrix.f + along * sin + up * cos
             behind = found.bare[-1] if found.bare else None
             on = behind and math.dist(behind.at, at) < behind.size / 4
-            fill = found.bare.pop().fill if on else ""
-            found.glyphs.append(Glyph(text, at, turned, size, fill))
+            found.glyphs.append(
+                Glyph(text, at, turned, size, found.bare.pop().fill if on else None)
+            )
             continue
-        moves, local = zip(*_points(item), strict=True)
-        points = [_at(matrix, *point) for point in local]
+        points = [
+            floats(2, pdfium.FPDFPathSegment_GetPoint, pdfium.FPDFPath_GetPathSegment(item, at))
+            for at in range(pdfium.FPDFPath_CountSegments(item))
+        ]
         filled, stroked = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDFPath_GetDrawMode(item, filled, stroked)
         if filled.value:
-            xs, ys = zip(*local, strict=True)
+            xs, ys = zip(*points, strict=True)
             middle = _at(matrix, (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             color = _color(pdfium.FPDFPageObj_GetFillColor, item)
-            circle = len(local) == 13
-            found.bare.append(Shape(middle, turned, max(xs) - min(xs), color, circle))
-            continue
-        color = _color(pdfium.FPDFPageObj_GetStrokeColor, item)
-        starts = [at for at, move in enumerate(moves) if move]
-        for first, after in pairwise([*starts, len(points)]):
-            if math.dist(points[first], points[after - 1]) > 0.01:  # others are outlines
-                found.lines.append(Line(color, points[first], points[after - 1]))
+            found.bare.append(Shape(middle, turned, max(xs) - min(xs), color, len(points) == 13))
+        elif math.dist(points[0], points[-1]) > 0.01:  # others are outlines
+            color = _color(pdfium.FPDFPageObj_GetStrokeColor, item)
+            found.lines.append(Line(color, _at(matrix, *points[0]), _at(matrix, *points[-1])))
     return found
-
-
-def _points(item: object) -> Iterator[tuple[bool, Point]]:
-    """Yield the points of a path, and whether a line begins there."""
-    for at in range(pdfium.FPDFPath_CountSegments(item)):
-        segment = pdfium.FPDFPath_GetPathSegment(item, at)
-        x, y = floats(2, pdfium.FPDFPathSegment_GetPoint, segment)
-        yield pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_MOVETO, (x, y)
 
 
 def _at(matrix: pdfium.FS_MATRIX, x: float, y: float) -> Point:
@@ -119,8 +110,7 @@ def _at(matrix: pdfium.FS_MATRIX, x: float, y: float) -> Point:
     return matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f
 
 
-def _color(get: object, item: object) -> str:
-    """Return red, green and blue, from 0 to 1."""
+def _color(get: object, item: object) -> Color:
     parts = [ctypes.c_uint() for _ in range(4)]
     get(item, *parts)  # type: ignore[operator]
-    return " ".join(f"{part.value / 255:.3f}" for part in parts[:3])
+    return tuple(part.value for part in parts[:3])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -28,7 +27,6 @@ class Run:
         angle: its direction from the middle.
         inner, outer: its ends, as distances from the middle.
         size: of its letters.
-        outwards: whether it is read from the middle.
     """
 
     answer: str
@@ -37,7 +35,6 @@ class Run:
     inner: float
     outer: float
     size: float
-    outwards: bool
 
 
 class Poster:
@@ -52,6 +49,8 @@ class Poster:
     Attributes:
         rows: the rows of the tree; the first guess is row 1.
         rim: all codes on the rim.
+        ways: the runs at both ends of each line from a code to the next.
+        drawn: the letters and digits on radii.
     """
 
     def __init__(self, found: Print, pegs: int, symbols: str, digits: int) -> None:
@@ -62,48 +61,42 @@ class Poster:
         self.middle, self.disc = disc.at, disc.size / 2
         inside = [glyph for glyph in found.glyphs if self._from(glyph.at)[0] < self.disc]
         largest = max(glyph.size for glyph in inside)
-        self.first = "".join(
-            glyph.text
-            for glyph in sorted(inside, key=lambda glyph: glyph.at)
-            if glyph.size == largest  # the number of the guess is smaller
-        )
-        self.runs = [run for glyphs in self._rays() for run in self._split(glyphs)]
+        first = [glyph for glyph in inside if glyph.size == largest]  # the badge is smaller
+        self.first = "".join(glyph.text for glyph in sorted(first, key=lambda glyph: glyph.at))
+        circles = [self._from(shape.at)[0] for shape in found.bare if shape.circle]
+        self._keys = min(far for far in circles if far > self.disc)
+        rays = self._rays()
+        self.drawn = [glyph for ray in rays for _, glyph in ray]
+        self.runs = [run for ray in rays for run in self._split(ray)]
         self.dial = [run for run in self.runs if not run.codes]
         self.rim: list[str] = []
         self._check_pegs()
         self._join()
         self.rows: Rows = {}
-        self._row(self.first, [(run.answer, self._only(self.after[run])) for run in self.dial])
+        self._row(self.first, [(run.answer, to) for run in self.dial for to in self.after[run]])
 
     def _from(self, at: Point) -> Point:
         """Return distance and direction from the middle."""
         x, y = at[0] - self.middle[0], at[1] - self.middle[1]
         return math.hypot(x, y), math.atan2(y, x)
 
-    @property
-    def drawn(self) -> list[Glyph]:
-        """The letters and digits on radii."""
-        return [glyph for ray in self._rays() for _, glyph in ray]
-
     def _marks(self) -> list[Glyph]:
         """Return the letters and digits outside the disc; also letters for pegs that have none."""
         names = {glyph.fill: glyph.text for glyph in self.found.glyphs if glyph.fill}
         bare = [shape for shape in self.found.bare if names.get(shape.fill) in self.symbols]
-        size = Counter(round(shape.size, 2) for shape in bare).most_common(1)
-        return [
-            *(
-                glyph
-                for glyph in self.found.glyphs
-                if len(glyph.text) == 1
-                and self._from(glyph.at)[0] > self.disc
-                # Digits on circles are the numbers of the example's guesses.
-                and not (glyph.fill and glyph.text.isdigit())
-            ),
-            *(
-                Glyph(names[shape.fill], shape.at, shape.turned, shape.size, shape.fill)
-                for shape in bare
-                if round(shape.size, 2) == size[0][0]
-            ),
+        sizes = Counter(round(shape.size, 2) for shape in bare).most_common(1)
+        # Digits on circles are the numbers of the example's guesses.
+        marks = [
+            glyph
+            for glyph in self.found.glyphs
+            if len(glyph.text) == 1
+            and self._from(glyph.at)[0] > self.disc
+            and not (glyph.fill and glyph.text.isdigit())
+        ]
+        return marks + [
+            Glyph(names[shape.fill], shape.at, shape.turned, shape.size, shape.fill)
+            for shape in bare
+            if round(shape.size, 2) == sizes[0][0]
         ]
 
     def _rays(self) -> list[list[tuple[float, Glyph]]]:
@@ -130,8 +123,8 @@ class Poster:
         text = "".join(glyph.text for glyph in glyphs)
         outwards = math.cos(self._from(glyphs[0].at)[1] - glyphs[0].turned) > 0
         answer = self.digits
-        # A second guess has no answer before it; one of two digits is outside the dial.
-        if len(text) == self.pegs and (self.pegs != self.digits or part[0][0] > self._keys):
+        # A second guess has no answer before it, and is outside the dial.
+        if len(text) == self.pegs and part[0][0] > self._keys:
             answer = 0
         words = [text[:answer]]
         words += [text[at : at + self.pegs] for at in range(answer, len(text), self.pegs)]
@@ -144,27 +137,22 @@ class Poster:
         size = max(glyph.size for glyph in glyphs)
         turned = glyphs[0].turned + (0 if outwards else math.pi)
         inner, outer = part[0][0] - size / 2, part[-1][0] + size / 2
-        return Run(words[0], tuple(words[1:]), turned, inner, outer, size, outwards)
-
-    @cached_property
-    def _keys(self) -> float:
-        """The distance of the key pegs from the middle."""
-        far = [self._from(shape.at)[0] for shape in self.found.bare if shape.circle]
-        return min(at for at in far if at > self.disc)
+        return Run(words[0], tuple(words[1:]), turned, inner, outer, size)
 
     def _check_pegs(self) -> None:
         """Check that the key pegs on the dial agree with the digits next to them."""
         least = min(run.inner for run in self.runs if run.codes)
         keys = [
-            shape
+            (shape, angle)
             for shape in self.found.bare
-            if shape.circle and self.disc < self._from(shape.at)[0] < least
+            for far, angle in [self._from(shape.at)]
+            if shape.circle and self.disc < far < least
         ]
-        largest = max((shape.size for shape in keys), default=0.0)
+        largest = max((shape.size for shape, _ in keys), default=0.0)
         counted = Counter(
-            (self._behind(self._from(shape.at)[1]), shape.black)
-            for shape in keys
-            if shape.size > 0.7 * largest
+            (self._behind(angle), shape.black)
+            for shape, angle in keys
+            if shape.size > 0.7 * largest  # smaller ones are holes
         )
         for run in self.dial:
             if read(run.answer) != (counted[run, True], counted[run, False]):
@@ -173,7 +161,7 @@ class Poster:
     def _join(self) -> None:
         """Find the runs at both ends of each line."""
         self.after: defaultdict[Run, list[Run]] = defaultdict(list)
-        self.way: dict[Line, tuple[Run, Run]] = {}
+        self.ways: dict[Line, tuple[Run, Run]] = {}
         coded = [run for run in self.runs if run.codes]
         edge, most = min(run.inner - 0.2 * run.size for run in coded), max(r.outer for r in coded)
         joins = 0
@@ -185,12 +173,12 @@ class Poster:
             starts = [run for run in toward[0] if abs(run.outer - inner) < run.size]
             ends = [run for run in toward[1] if abs(run.inner - outer) < run.size]
             if ends:
-                self.way[line] = starts[0] if starts else self._behind(start, 0.01), ends[0]
+                self.ways[line] = starts[0] if starts else self._behind(start, 0.01), ends[0]
             elif any(len(r.codes) == 2 and r.inner < inner < outer < r.outer for r in toward[0]):
                 joins += 1
             else:
                 raise MisprintError(f"{line} leads nowhere")
-        for of, to in self.way.values():
+        for of, to in self.ways.values():
             self.after[of].append(to)
         # A second guess is behind its answer, without a line.
         for run in coded:
@@ -203,7 +191,7 @@ class Poster:
             raise MisprintError(f"{joins} pairs of codes are joined")
 
     @cached_property
-    def _directions(self) -> dict[int, list[Run]]:
+    def _directions(self) -> defaultdict[int, list[Run]]:
         """The runs with codes by their direction, in 600 parts of a turn."""
         directions: defaultdict[int, list[Run]] = defaultdict(list)
         for run in self.runs:
@@ -214,12 +202,9 @@ class Poster:
     def _toward(self, angle: float) -> list[Run]:
         """Return the runs with codes in a direction, the nearest to it first."""
         part = round(600 * angle / math.tau)
-        near = [
-            (abs(_turn(run.angle - angle)), at, run)
-            for at in (part - 1, part, part + 1)
-            for run in self._directions.get(at % 600, ())
-        ]
-        return [run for off, _, run in sorted(near, key=lambda found: found[0]) if off < 0.002]
+        near = (run for at in (part - 1, part, part + 1) for run in self._directions[at % 600])
+        off = {run: abs(_turn(run.angle - angle)) for run in near}
+        return sorted((run for run in off if off[run] < 0.002), key=lambda run: off[run])
 
     def _behind(self, angle: float, most: float = math.pi) -> Run:
         """Return the answer on the dial in a direction, from which it differs by so much at most."""
@@ -251,31 +236,14 @@ class Poster:
                 raise MisprintError(f"{guess} is right, but {run} stands on the rim")
         return number
 
-    def _only(self, runs: list[Run]) -> Run:
-        if len(runs) != 1:
-            raise MisprintError(f"{len(runs)} guesses behind an answer on the dial")
-        return runs[0]
-
-    def leads(self, line: Line) -> bool:
-        """Return whether a line leads from a code to the next."""
-        return line in self.way
-
-    def sectors(self) -> Iterator[list[Run]]:
-        """Yield the runs behind each answer to the first guess."""
-        for run in self.dial:
-            found = list(self.after[run])
-            for guess in found:
-                found += self.after.get(guess, [])
-            yield found
-
     def coloured(self) -> list[str]:
         """Return the codes to which coloured lines lead, from the middle outwards."""
-        runs = [to for line, (_, to) in self.way.items() if line.coloured]
+        runs = [to for line, (_, to) in self.ways.items() if line.coloured]
         return [code for run in sorted(runs, key=lambda run: run.inner) for code in run.codes]
 
     def numbered(self) -> list[str]:
         """Return the codes next to numbers in the colour of these lines, in the order of these."""
-        [color] = {line.color for line in self.way if line.coloured}
+        [color] = {line.color for line in self.ways if line.coloured}
         badges = {int(glyph.text): glyph for glyph in self.found.glyphs if glyph.fill == color}
         codes = [self.first]  # the number in the disc
         for _, glyph in sorted(badges.items())[1:]:
@@ -285,18 +253,14 @@ class Poster:
             codes.append(next(code for code in run.codes if code not in codes))
         return codes
 
-    def game(self) -> list[str]:
-        """Return the codes on the board below: the secret and the guesses."""
-        rows: defaultdict[float, list[Glyph]] = defaultdict(list)
-        for glyph in self.found.glyphs:
-            if glyph.text in self.symbols and glyph.turned == 0:
-                rows[round(glyph.at[1], 1)].append(glyph)
+    def game(self) -> str:
+        """Return the letters on the board below: the secret and the guesses."""
         lowest = self.middle[1] - max(run.outer for run in self.runs)
-        return [
-            "".join(glyph.text for glyph in sorted(row, key=lambda glyph: glyph.at))
-            for at, row in sorted(rows.items(), reverse=True)
-            if len(row) == self.pegs and at < self.middle[1] - 0.8 * (self.middle[1] - lowest)
-        ]
+        return "".join(
+            glyph.text
+            for glyph in self.found.glyphs
+            if glyph.text in self.symbols and glyph.turned == 0 and glyph.at[1] < lowest
+        )
 
 
 def read(answer: str) -> Answer:
