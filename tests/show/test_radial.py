@@ -78,7 +78,7 @@ def test_elements_and_lines_do_not_overlap_or_leave_poster(name, paper, symbols)
     elements = layout["elements"]
     boxes = [box_of(radial, *element) for element in elements]
     assert all(apart(boxes[a], boxes[b]) for a, b in near(boxes))
-    *lines, _pairs, (_, _, [_sector, *game]) = layout["lines"]
+    *lines, (_, _, [_sector, *game]) = layout["lines"]
     lines = [*chain(*(some for _, _, some in lines)), *game]
     assert all(math.hypot(*at) < layout["reach"] + 0.1 for at in chain(*boxes, *lines))
     pieces = [(line[0], piece) for line in lines for piece in pairwise(line)]

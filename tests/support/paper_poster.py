@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 from support.paper import Answer, Cells, MisprintError, Rows
@@ -163,6 +162,10 @@ class Poster:
         self.after: defaultdict[Run, list[Run]] = defaultdict(list)
         self.ways: dict[Line, tuple[Run, Run]] = {}
         coded = [run for run in self.runs if run.codes]
+        # The runs with codes by their direction, in 600 parts of a turn.
+        self._directions: defaultdict[int, list[Run]] = defaultdict(list)
+        for run in coded:
+            self._directions[round(600 * run.angle / math.tau) % 600].append(run)
         edge, most = min(run.inner - 0.2 * run.size for run in coded), max(r.outer for r in coded)
         joins = 0
         for line in self.found.lines:
@@ -189,15 +192,6 @@ class Poster:
             raise MisprintError(f"{reached} lines to {len(coded)} codes")
         if joins != sum(len(run.codes) == 2 for run in coded):
             raise MisprintError(f"{joins} pairs of codes are joined")
-
-    @cached_property
-    def _directions(self) -> defaultdict[int, list[Run]]:
-        """The runs with codes by their direction, in 600 parts of a turn."""
-        directions: defaultdict[int, list[Run]] = defaultdict(list)
-        for run in self.runs:
-            if run.codes:
-                directions[round(600 * run.angle / math.tau) % 600].append(run)
-        return directions
 
     def _toward(self, angle: float) -> list[Run]:
         """Return the runs with codes in a direction, the nearest to it first."""

@@ -34,8 +34,8 @@ _PIECE = 0.02
 _TINTS, _DIAL = ("#f2f0ea", "#ffffff", "#f9f8f5"), ("#d6d6d6", "#e3e3e3", "#dddddd")
 """The shades of even and odd sectors, and of the last of an odd number, which is between two even
 ones: outside the dial, and on it."""
-_GAME, _LINE, _LAST, _PAIR = "#c8102e", "#525252", "#8a8a8a", "#0f0f0f"
-"""The colours of lines: of the example, to guesses, to the rim, and between two last codes."""
+_GAME, _LINE, _LAST = "#c8102e", "#525252", "#8a8a8a"
+"""The colours of lines: of the example, to guesses, and to the rim."""
 
 Element = list[object]
 Point = list[float]
@@ -215,27 +215,17 @@ class _Drawing:
         )
 
     def lines(self) -> Iterator[list[object]]:
-        """Yield the thickness, the colour and the lines to each ring, between last codes, and of
-        the example."""
+        """Yield the thickness, the colour and the lines to each ring, and those of the example."""
         radial = self.radial
         game = [self._dial(self.game[0].sector)]
         lines: dict[int, list[list[Point]]] = {number: [] for number in radial.rings}
-        pairs = []
         for node in radial.nodes:
             if places := self._line(node):
                 (game if node in self.game else lines[node.ring]).append(self._path(*places))
-            if len(node.codes) == 2:
-                row, angle = radial.row(node), radial.angles[node][radial.rim]
-                end = row.outer - radial.code * row.size
-                pairs.append(self._path((end - THEN * row.size, angle), (end, angle)))
         for number, some in lines.items():
-            color = _LAST if number == radial.rim else _LINE
-            yield [self._stroke(number), color, some]
-        yield [self._stroke(radial.rim), _PAIR, pairs]
+            thickness = max(_HAIR, round(_STROKE * radial.rings[number].size * self.radius, 2))
+            yield [thickness, _LAST if number == radial.rim else _LINE, some]
         yield [round(_RED * self.radius, 2), _GAME, game]
-
-    def _stroke(self, number: int) -> float:
-        return max(_HAIR, round(_STROKE * self.radial.rings[number].size * self.radius, 2))
 
     def _line(self, node: PosterNode) -> list[Place]:
         """Return the line to a node; none to the second guesses, which are next to the dial."""

@@ -175,35 +175,28 @@ class Radial:
         if not 0 < second * _STEEP**steps <= rim:
             return {}
         shrink = (rim / second) ** (1 / max(steps, 1))
-        sizes: dict[int, float] = {}
+        sizes: list[float] = []
         for step in range(steps):  # inner rings are larger, to be read from further away
             more = 1 + _BETWEEN * math.sin(math.pi * step / steps)
-            least = _SHRINK * sizes[step + 1] if step else second
-            sizes[step + 2] = min(second * shrink**step * more, least)
-        inner = dict.fromkeys(sizes, 1.0)
+            least = _SHRINK * sizes[-1] if sizes else second
+            sizes.append(min(second * shrink**step * more, least))
+        start, last = self.dial.outer + _BEHIND, 1 - self._long * rim
+        rings = {number: Ring(1.0, 1.0, size) for number, size in enumerate(sizes, 2)}
         for _ in range(8):  # how much fits into a ring depends on its radius
-            for number, size in sizes.items():
-                sizes[number] = min(size, self._fits(number, inner[number]))
-            lengths = {number: self.length() * size for number, size in sizes.items()}
-            if steps:  # the answers before the second guesses are on the dial
-                lengths[2] = self.code * sizes[2]
-            lengths[self.rim] = self._long * rim
-            room = 1 - self.dial.outer - _BEHIND - sum(lengths.values())
+            sizes = [min(ring.size, self._fits(n, ring.inner)) for n, ring in rings.items()]
+            # The answers before the second guesses are on the dial.
+            lengths = [size * (self.length() if at else self.code) for at, size in enumerate(sizes)]
             # The second guesses are close to the dial; the lines to the rim turn most.
-            share = room / (self.rim - 3 + 1.5) if self.rim > 2 else room
-            if share < min(_LINK, 0.25 / max(steps, 1)) or min(lengths.values()) <= 0:
+            share = (last - start - sum(lengths)) / (steps + 0.5 if steps else 1)
+            if share < min(_LINK, 0.25 / max(steps, 1)) or min(lengths, default=1) <= 0:
                 return {}
-            at = self.dial.outer + _BEHIND - share
-            for number in sizes:
-                inner[number] = at + share
-                at += share + lengths[number]
-        if any(self._fits(number, inner[number]) < 0.98 * size for number, size in sizes.items()):
+            inner = start
+            for number, (size, length) in enumerate(zip(sizes, lengths, strict=True), 2):
+                rings[number] = Ring(inner, inner + length, size)
+                inner += length + share
+        if any(self._fits(n, ring.inner) < 0.98 * ring.size for n, ring in rings.items()):
             return {}
-        rings = {
-            number: Ring(inner[number], inner[number] + lengths[number], size)
-            for number, size in sizes.items()
-        }
-        return {1: self.dial, **rings, self.rim: Ring(1 - lengths[self.rim], 1.0, rim)}
+        return {1: self.dial, **rings, self.rim: Ring(last, 1.0, rim)}
 
     def _fits(self, number: int, inner: float) -> float:
         """Return the greatest size of the codes on a ring that begins at this radius."""
