@@ -18,17 +18,6 @@ Color = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Glyph:
-    """A letter or digit: its middle, its angle, its size, and the colour of the shape behind it."""
-
-    text: str
-    at: Point
-    turned: float
-    size: float
-    fill: Color | None
-
-
-@dataclass(frozen=True)
 class Line:
     """A line: its colour and its ends."""
 
@@ -43,18 +32,24 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Shape:
-    """A filled shape: its middle, its angle, its size, its colour, and whether it is a circle."""
+class Glyph:
+    """A letter or digit, or a filled shape without one: its middle, its angle and its size.
 
+    Attributes:
+        fill: the colour of the shape, or of the one behind the letter; empty if there is none.
+        circle: whether a shape is a circle.
+    """
+
+    text: str
     at: Point
     turned: float
     size: float
     fill: Color
-    circle: bool
+    circle: bool = False
 
     @property
     def black(self) -> bool:
-        """Whether it is black or dark grey."""
+        """Whether a shape is black or dark grey."""
         return max(self.fill) < 51
 
 
@@ -64,7 +59,7 @@ class Print:
 
     glyphs: list[Glyph]
     lines: list[Line]
-    bare: list[Shape]
+    bare: list[Glyph]
 
 
 def read_print(file: Path) -> Print:
@@ -84,9 +79,8 @@ def read_print(file: Path) -> Print:
             at = matrix.e + along * cos - up * sin, matrix.f + along * sin + up * cos
             behind = found.bare[-1] if found.bare else None
             on = behind and math.dist(behind.at, at) < behind.size / 4
-            found.glyphs.append(
-                Glyph(text, at, turned, size, found.bare.pop().fill if on else None)
-            )
+            fill = found.bare.pop().fill if on else ()
+            found.glyphs.append(Glyph(text, at, turned, size, fill))
             continue
         points = [
             floats(2, pdfium.FPDFPathSegment_GetPoint, pdfium.FPDFPath_GetPathSegment(item, at))
@@ -98,7 +92,8 @@ def read_print(file: Path) -> Print:
             xs, ys = zip(*points, strict=True)
             middle = _at(matrix, (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             color = _color(pdfium.FPDFPageObj_GetFillColor, item)
-            found.bare.append(Shape(middle, turned, max(xs) - min(xs), color, len(points) == 13))
+            circle = len(points) == 13
+            found.bare.append(Glyph("", middle, turned, max(xs) - min(xs), color, circle))
         elif math.dist(points[0], points[-1]) > 0.01:  # others are outlines
             color = _color(pdfium.FPDFPageObj_GetStrokeColor, item)
             found.lines.append(Line(color, _at(matrix, *points[0]), _at(matrix, *points[-1])))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from support.paper import Answer, Cells, MisprintError, Rows
@@ -93,7 +93,7 @@ class Poster:
             and not (glyph.fill and glyph.text.isdigit())
         ]
         return marks + [
-            Glyph(names[shape.fill], shape.at, shape.turned, shape.size, shape.fill)
+            replace(shape, text=names[shape.fill])
             for shape in bare
             if round(shape.size, 2) == sizes[0][0]
         ]
@@ -147,7 +147,7 @@ class Poster:
             for far, angle in [self._from(shape.at)]
             if shape.circle and self.disc < far < least
         ]
-        largest = max((shape.size for shape, _ in keys), default=0.0)
+        largest = max(shape.size for shape, _ in keys)
         counted = Counter(
             (self._behind(angle), shape.black)
             for shape, angle in keys
