@@ -8,6 +8,7 @@ code or codes. A peg without a letter has the letter of the others of its colour
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -53,7 +54,7 @@ class Poster:
     """
 
     def __init__(self, found: Print, pegs: int, symbols: str, digits: int) -> None:
-        self.pegs, self.symbols, self.digits = pegs, set(symbols), digits
+        self.pegs, self.symbols, self.digits = pegs, symbols, digits
         self.found = found
         discs = [shape for shape in found.bare if shape.circle and shape.black]
         disc = max(discs, key=lambda shape: shape.size)
@@ -82,7 +83,7 @@ class Poster:
     def _marks(self) -> list[Glyph]:
         """Return the letters and digits outside the disc; also letters for pegs that have none."""
         names = {glyph.fill: glyph.text for glyph in self.found.glyphs if glyph.fill}
-        bare = [shape for shape in self.found.bare if names.get(shape.fill) in self.symbols]
+        bare = [shape for shape in self.found.bare if names.get(shape.fill, " ") in self.symbols]
         sizes = Counter(round(shape.size, 2) for shape in bare).most_common(1)
         # Digits on circles are the numbers of the example's guesses.
         marks = [
@@ -121,18 +122,13 @@ class Poster:
         glyphs = [glyph for _, glyph in part]
         text = "".join(glyph.text for glyph in glyphs)
         outwards = math.cos(self._from(glyphs[0].at)[1] - glyphs[0].turned) > 0
-        answer = self.digits
         # A second guess has no answer before it, and is outside the dial.
-        if len(text) == self.pegs and part[0][0] > self._keys:
-            answer = 0
-        words = [text[:answer]]
-        words += [text[at : at + self.pegs] for at in range(answer, len(text), self.pegs)]
-        if not outwards:
-            words = [word[::-1] for word in words]
-        if not all(self.symbols.issuperset(word) and len(word) == self.pegs for word in words[1:]):
-            raise MisprintError(f"no codes: {text}")
-        if not (words[0].isdigit() or not words[0]) or len(words) > 3:
+        second = len(text) == self.pegs and part[0][0] > self._keys
+        answer, code = rf"\d{{{0 if second else self.digits}}}", f"[{self.symbols}]{{{self.pegs}}}"
+        found = re.fullmatch(f"({answer})({code})?({code})?", text)
+        if not found:
             raise MisprintError(f"no answer and codes: {text}")
+        words = [word if outwards else word[::-1] for word in found.groups() if word is not None]
         size = max(glyph.size for glyph in glyphs)
         turned = glyphs[0].turned + (0 if outwards else math.pi)
         inner, outer = part[0][0] - size / 2, part[-1][0] + size / 2
