@@ -24,7 +24,7 @@ _MARGIN, _ABOVE, _BELOW = 0.021, 0.098, 0.302
 _STROKE, _HAIR, _RED = 0.07, 0.25, 0.003
 """The thickness of a line, as a multiple of the size of the codes that it leads to; the least, in
 points; and that of the example's line."""
-_EDGE, _LABEL, _BADGE, OUT = 1.007, 0.021, 0.0115, 1.033
+_EDGE, _LABEL, _BADGE, _OUT = 1.007, 0.021, 0.0115, 1.033
 """The outer radius of tints, the size of the answers outside it, and of the numbers of the game's
 guesses there, and their outer radius."""
 _SEAM = 0.003
@@ -64,8 +64,8 @@ def poster(sheet: Sheet, paper: str) -> dict[str, object]:
     return {
         "margin": _MARGIN * width,
         # The space left is divided equally above and below.
-        "above": height / 2 - (_MARGIN + (_BELOW - _ABOVE) / 2) * width - OUT * radius,
-        "reach": OUT * radius,
+        "above": height / 2 - (_MARGIN + (_BELOW - _ABOVE) / 2) * width - _OUT * radius,
+        "reach": _OUT * radius,
         "size": size,
         "lettered": size >= LETTER or len({peg.fill for peg in sheet.pegs}) < len(sheet.pegs),
         "in-words": sheet.in_words,
@@ -95,7 +95,7 @@ def poster(sheet: Sheet, paper: str) -> dict[str, object]:
 def _radius(paper: str) -> float:
     """Return the radius of the rim, in points."""
     width, height = PAPERS[paper]
-    return (min(width / 2, (height - (_ABOVE + _BELOW) * width) / 2) - _MARGIN * width) / OUT
+    return (min(width / 2, (height - (_ABOVE + _BELOW) * width) / 2) - _MARGIN * width) / _OUT
 
 
 def _too_small(sheet: Sheet, radial: Radial, paper: str) -> str:
@@ -153,7 +153,7 @@ class _Drawing:
     def _labels(self) -> Iterator[Element]:
         """Yield the answers to the first guess again, around the rim."""
         radial = self.radial
-        at = (_EDGE + OUT) / 2
+        at = (_EDGE + _OUT) / 2
         badge = radial.angles[self.game[-1]][radial.rim]
         firsts = [node for node in radial.nodes if not node.before]
         wished = []

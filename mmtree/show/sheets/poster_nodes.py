@@ -39,12 +39,13 @@ class PosterNode:
 def list_nodes(tree: StrategyTree) -> list[PosterNode]:
     """Return all nodes but the first guess, in preorder."""
     found: list[PosterNode] = []
+    sector = -1
     waiting: list[tuple[PosterNode | None, int, tuple[int, ...], int]] = []  # the next one is last
     waiting += [(None, *child) for child in reversed(list(_children(tree, 0)))]
     while waiting:
         before, answer, codes, guess = waiting.pop()
         ring = before.ring + 1 if before else 2
-        sector = before.sector if before else found[-1].sector + 1 if found else 0
+        sector += before is None
         node = PosterNode(answer, codes, before, ring, sector, last=not guess)
         found.append(node)
         if guess:
