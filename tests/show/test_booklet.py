@@ -4,25 +4,19 @@ import re
 
 import pytest
 
-from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.typeset import typeset
-
 from support.environment import FAMOUS
-from support.expected_games import tree_of
-from support.printed import QUIET, WHITE, read_pages
+from support.printed import QUIET
 
 LETTER = 0.87
 """The size of the letter on a peg, as a part of its diameter."""
 
 
 @pytest.fixture
-def booklet(tmp_path):
+def booklet(printed):
     """Returns the sizes of the pages, and the texts on each page of boxes by its number."""
 
     def booklet(name, paper="a4"):
-        file = tmp_path / "a.pdf"
-        file.write_bytes(typeset(Sheet(tree_of(name), "booklet"), "pdf", paper)[0])
-        sizes, marks = read_pages(file)
+        sizes, marks = printed(name, "booklet", paper)
         pages = {}
         for mark in marks:
             if mark.text and 2 < mark.page < len(sizes) - (len(sizes) > 4):
@@ -30,11 +24,6 @@ def booklet(tmp_path):
         return sizes, pages
 
     return booklet
-
-
-def numbers(page):
-    """Return the numbers of the rows of a page."""
-    return [mark for mark in page if mark.text.isdigit() and mark.fill == WHITE]
 
 
 @pytest.mark.slow(after=1)
@@ -66,7 +55,7 @@ def test_numbers_of_rows_stand_at_the_outer_corner(booklet, name):
     sizes, pages = booklet(name)
     seen = 0
     for at, page in pages.items():
-        rows = [int(mark.text) for mark in numbers(page)]
+        rows = [int(mark.text) for mark in page if mark.is_number]
         assert rows == list(range(seen + 1, seen + len(rows) + 1))
         seen = rows[-1]
         [corner] = [
@@ -82,7 +71,7 @@ def test_numbers_of_rows_stand_at_the_outer_corner(booklet, name):
 def test_rows_of_long_codes_take_one_column(booklet, name, columns):
     sizes, pages = booklet(name)
     middle = sizes[0][0] / 2
-    assert {mark.x > middle for page in pages.values() for mark in numbers(page)} == {
+    assert {mark.x > middle for page in pages.values() for mark in page if mark.is_number} == {
         False,
         columns == 2,
     }

@@ -1,8 +1,6 @@
 """The card with the rules of the game."""
 
 import re
-from collections import Counter
-from operator import eq
 
 import pytest
 
@@ -10,6 +8,7 @@ from mmtree.show.sheets.game_rules import rules
 from mmtree.show.sheets.sheet import Sheet
 
 from support.expected_games import tree_of
+from support.paper import feedback
 
 
 def test_bulls_and_cows_is_explained_in_digits():
@@ -25,6 +24,4 @@ def test_example_of_an_answer_is_right(name):
         r"If the secret is (\w+), the answer to (\w+) is: \D*(\d)\D+(\d)\D*\.",
         list(rules(Sheet(tree_of(name), "rules")))[3],
     ).groups()
-    blacks = sum(map(eq, secret, guess))
-    both = sum((Counter(secret) & Counter(guess)).values())
-    assert (int(black), int(white)) == (blacks, both - blacks)
+    assert (int(black), int(white)) == feedback(guess, secret)

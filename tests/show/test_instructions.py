@@ -4,20 +4,20 @@ from itertools import pairwise
 
 import pytest
 
-from mmtree import build_tree, load
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.texts import LANGUAGES
 
-from support.environment import TREES
+from support.environment import FAMOUS
+from support.expected_games import tree_of
 
-KOYAMA_LAI = load(TREES / "koyama-lai-4p6c.mmtree")
-BULLS = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+KOYAMA_LAI = "koyama-lai-4p6c"
+BULLS = "koyama-lai-bulls-and-cows"
 
 
-def sentences(tree, style="card", **options):
-    return how(Sheet(tree, style, **options))
+def sentences(name, style="card", **options):
+    return how(Sheet(tree_of(name), style, **options))
 
 
 def test_instructions_of_a_card():
@@ -79,7 +79,7 @@ def test_digits_get_bulls_and_cows_wording():
         "a cow for each right digit in another place.",
         "Count bulls, then cows: 2 and 1 is 21. At 40 you have won!",
     )
-    sheet = Sheet(BULLS, "card", symbols="digits")
+    sheet = Sheet(tree_of(BULLS), "card", symbols="digits")
     assert sheet.title == "Crack any Bulls and Cows code in 7 guesses"
     assert sheet.subline == "4 digits, no digit twice · on average 5.21 guesses"
     assert "peg" not in " ".join(said)
@@ -90,8 +90,7 @@ def test_booklet_explains_dots_of_bulls():
     """The booklet shows answers as dots, but the partner speaks of bulls and cows."""
     said = sentences(BULLS, "booklet", symbols="digits")
     assert said[3] == "Find the same answer in your row: a black dot is a bull, a white one a cow."
-    alone = build_tree("lexicographic", "2p10c-black")
-    said = sentences(alone, "booklet", symbols="digits")
+    said = sentences("2p10c-black", "booklet", symbols="digits")
     assert said[3] == "Find the same answer in your row: a black dot is a bull."
 
 
@@ -107,8 +106,7 @@ def test_booklet_explains_dots_of_bulls():
     ],
 )
 def test_example_answer_is_not_all_black(rules, counted):
-    said = sentences(build_tree("lexicographic", rules))
-    assert said[2] == f"Count black, then white: {counted} you have won!"
+    assert sentences(rules)[2] == f"Count black, then white: {counted} you have won!"
 
 
 def test_digits_for_colours_come_first():
@@ -116,17 +114,16 @@ def test_digits_for_colours_come_first():
 
 
 def test_black_only_rules_mention_only_black_pegs():
-    tree = build_tree("lexicographic", "3p2c-black")
-    said = sentences(tree)
+    said = sentences("3p2c-black")
     assert said[1].endswith("a black peg for each right colour in the right place.")
     assert said[2] == "Count them. At 3 you have won!"
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-max5-4p6c"])
+@pytest.mark.parametrize("name", FAMOUS)
 @pytest.mark.parametrize("style", ["card", "table", "booklet"])
 def test_example_visits_far_row_and_two_codes(style, name):
-    steps = Sheet(load(TREES / f"{name}.mmtree"), style).example
+    steps = Sheet(tree_of(name), style).example
     rows = [step.row for step in steps]
     assert (rows[0], rows[3:], len(steps)) == (1, [0, 0], 5)
     assert rows[2] > rows[1] + 1
@@ -134,8 +131,8 @@ def test_example_visits_far_row_and_two_codes(style, name):
 
 
 def test_example_of_short_notation_enters_nested_parentheses():
-    node, steps = KOYAMA_LAI.root, Sheet(KOYAMA_LAI, "short").example
-    printed = Sheet(KOYAMA_LAI, "short").notation.printed
-    for step, after in pairwise(steps[:4]):
-        node = printed(node)[step.feedback]
+    sheet = Sheet(tree_of(KOYAMA_LAI), "short")
+    node = sheet.tree.root
+    for step, after in pairwise(sheet.example[:4]):
+        node = sheet.notation.printed(node)[step.feedback]
         assert node.guess == after.guess

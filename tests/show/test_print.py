@@ -1,15 +1,14 @@
 """What all styles of sheets promise on paper: margins, sizes of type, and nothing over another."""
 
+from itertools import product
+
 import pytest
 
-from mmtree import build_tree
-from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
-from mmtree.show.sheets.typeset import typeset
 
 from support.environment import FAMOUS
 from support.expected_games import tree_of
-from support.printed import check_readable, read_pages
+from support.printed import INK, check_readable
 
 PRINTED = [name for name, style in STYLES.items() if style.papers and name != "poster"]
 LEAST = {"table": 7.0, "short": 7.0}
@@ -29,22 +28,12 @@ CASES = {
 }
 
 
-@pytest.fixture
-def printed(tmp_path):
-    def printed(sheet, paper=None):
-        file = tmp_path / "a.pdf"
-        file.write_bytes(typeset(sheet, "pdf", paper)[0])
-        return read_pages(file)
-
-    return printed
-
-
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", PRINTED)
 @pytest.mark.parametrize("case", CASES)
 def test_page_is_readable(printed, case, style):
     name, options, paper = CASES[case]
-    sizes, marks = printed(Sheet(tree_of(name), style, **options), paper)
+    sizes, marks = printed(name, style, paper, **options)
     check_readable(sizes, marks, LEAST.get(style, 7.5), turned=style == "wheel")
 
 
@@ -52,23 +41,27 @@ def test_page_is_readable(printed, case, style):
 @pytest.mark.parametrize("style", [name for name in PRINTED if name != "pocket"])
 def test_long_names_fit(printed, style):
     names = ",".join(f"a colour of long name {at}=#{at:02}8040" for at in range(12))
-    sheet = Sheet(build_tree("lexicographic", "2p12c"), style, names=names, title=TITLE)
-    _, marks = printed(sheet)
+    _, marks = printed("lexicographic-2p12c", style, names=names, title=TITLE)
     words = " ".join(mark.text for mark in marks)
     assert words.count("a colour of long") % 12 == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", STYLES["card"].papers)
-@pytest.mark.parametrize("symbols", ["letters", "digits1", "pegs"])
+@pytest.mark.parametrize(
+    ("style", "paper", "symbols", "pages"),
+    [
+        *product(["card"], ["a4", "letter"], ["letters", "digits1", "pegs"], [2]),
+        ("short", "a4", "pegs", 1),
+    ],
+)
 @pytest.mark.parametrize("name", FAMOUS)
-def test_card_of_4p6c_fits_one_sheet(printed, name, symbols, paper):
-    sizes, _ = printed(Sheet(tree_of(name), "card", symbols=symbols), paper)
-    assert len(sizes) == 2
+def test_4p6c_fits_one_sheet(printed, name, style, paper, symbols, pages):
+    sizes, _ = printed(name, style, paper, symbols=symbols)
+    assert len(sizes) == pages
 
 
 def test_card_of_small_tree_has_large_pegs(printed):
-    sizes, marks = printed(Sheet(tree_of("koyama-lai-3p2c"), "card"))
+    sizes, marks = printed("koyama-lai-3p2c", "card")
     assert len(sizes) == 1
     assert max(mark.right - mark.left for mark in marks if mark.fill == (224, 40, 46)) > 28
 
@@ -76,7 +69,7 @@ def test_card_of_small_tree_has_large_pegs(printed):
 @pytest.mark.slow
 def test_answer_is_nearer_to_its_code_than_to_the_one_before(printed):
     """On a card, the gap before an answer is at least twice the gap after it."""
-    _, marks = printed(Sheet(tree_of("koyama-lai-4p5c"), "card"))
+    _, marks = printed("koyama-lai-4p5c", "card")
     marks = [mark for mark in marks if mark.artifact and mark.page == 1 and mark.text]
     seen = 0
     for before, black, white, after in zip(marks, marks[1:], marks[2:], marks[3:], strict=False):
@@ -91,16 +84,15 @@ def test_answer_is_nearer_to_its_code_than_to_the_one_before(printed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["1p12c", "1p36c", "4p5c"])
-def test_letters_stay_within_their_pegs(printed, rules):
+@pytest.mark.parametrize("name", ["lexicographic-1p12c", "lexicographic-1p36c", "koyama-lai-4p5c"])
+def test_letters_stay_within_their_pegs(printed, name):
     """W is the widest letter."""
-    tree = tree_of(f"{'koyama-lai' if rules == '4p5c' else 'lexicographic'}-{rules}")
-    _, marks = printed(Sheet(tree, "card"))
+    _, marks = printed(name, "card")
     seen = 0
     for peg, rim, letter in zip(marks, marks[1:], marks[2:], strict=False):
-        pair = not peg.text and not rim.text and letter.text and peg.fill not in ((15, 15, 15),)
+        pair = not peg.text and not rim.text and letter.text and peg.fill != INK
         if pair and abs(peg.x - rim.x) < 0.1 and peg.left < letter.x < peg.right:
             seen += 1
             assert peg.left < letter.left < letter.right < peg.right, letter
             assert peg.bottom < letter.bottom < letter.top < peg.top, letter
-    assert seen > tree.rules.colors
+    assert seen > tree_of(name).rules.colors

@@ -1,20 +1,17 @@
-"""Rows, outline and short notation: the part of a tree that a player needs."""
+"""Rows and short notation: the part of a tree that a player needs."""
 
 import pytest
 
-from mmtree import build_tree, format_code, load
+from mmtree import build_tree
 from mmtree.show.sheet_rows import Rows
 from mmtree.show.short_notation import Notation
-from mmtree.show.text_outline import outline
 
-from support.environment import SMALL, TREES
-
-FILES = ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct"]
+from support.expected_games import tree_of
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-3p2c", "koyama-lai-4p6c-distinct"])
 def test_every_row_is_reached_once_and_every_node_shown(name):
-    tree = load(TREES / f"{name}.mmtree")
+    tree = tree_of(name)
     rows = Rows(tree)
     reached = [cell.row for row in rows for cell in row.cells if cell.row]
     assert sorted(reached) == list(range(2, len(rows) + 1))
@@ -38,52 +35,9 @@ def test_rows_are_numbered_in_the_order_of_play(koyama_lai):
         assert not following or following[0] == row.number + 1
 
 
-def test_rows_of_smallest_tree():
-    rows = Rows(load(SMALL))
-    row = rows[1]
-    assert (row.number, row.turn, format_code(row.guess, rows.tree.rules)) == (1, 1, "AAB")
-    assert [(cell.feedback, cell.codes, cell.row) for cell in row.cells] == [
-        (2, (6,), 0),
-        (10, (7,), 0),
-        (12, (2, 4), 0),
-        (20, (), 2),
-    ]
-
-
-@pytest.mark.parametrize("rules", ["1p2c", "2p2c-distinct", "1p36c"])
-def test_root_always_has_row(rules):
-    rows = Rows(build_tree("lexicographic", rules))
-    assert rows[1].turn == 1
-    assert rows[1].cells
-
-
-def test_outline_has_line_for_each_leaf(koyama_lai):
-    rows = Rows(koyama_lai)
-    ends = sum(1 for row in rows for cell in row.cells if cell.codes)
-    lines = list(outline(rows))
-    assert len(lines) == ends == 966
-    assert all(line.branches[-1].row is None for line in lines)
-    assert all(branch.row for line in lines for branch in line.branches[:-1])
-
-
-def test_outline_of_smallest_tree():
-    lines = list(outline(Rows(load(SMALL))))
-    assert [
-        [(branch.join, branch.cell.feedback, branch.cell.codes) for branch in line.branches]
-        for line in lines
-    ] == [
-        [("first", 2, (6,))],
-        [("middle", 10, (7,))],
-        [("middle", 12, (2, 4))],
-        [("last", 20, ()), ("first", 10, (0,))],
-        [("last", 12, (5,))],
-    ]
-    assert [(branch.cell.feedback, branch.more) for branch in lines[4].above] == [(20, False)]
-
-
 def test_short_notation_omits_what_rule_finds():
     """The guesses of a lexicographic tree all follow the rule, so none is printed."""
-    tree = load(TREES / "lexicographic-4p6c.mmtree")
+    tree = tree_of("lexicographic-4p6c")
     assert Notation(tree).printed(tree.root) == {}
 
 
@@ -113,4 +67,3 @@ def test_games_by_short_notation_take_equal_guesses(strategy, rules, opening):
     notation = Notation(tree)
     lengths = [len(list(notation.game(secret))) for secret in tree.rules.codes()]
     assert tuple(lengths.count(guesses) for guesses in range(1, tree.max + 1)) == tree.histogram
-    assert max(lengths) == tree.max

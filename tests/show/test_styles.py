@@ -1,32 +1,12 @@
-"""The registry of styles: every function that a row names exists and has the declared type."""
+"""The registry of styles, and the sizes of papers."""
 
-import inspect
 from pathlib import Path
 
 import pytest
 
 from mmtree.show.sheets import styles
 from mmtree.show.sheets.papers import MM, PAPERS
-from mmtree.show.sheets.styles import STYLES, SheetData, SheetText, load_data, load_text
-
-REFERENCES = {
-    **{
-        ref: (load_text, SheetText)
-        for row in STYLES.values()
-        for ref in (row.text, row.html, row.how)
-    },
-    **{row.data: (load_data, SheetData) for row in STYLES.values()},
-}
-REFERENCES.pop("", None)
-
-
-@pytest.mark.parametrize("reference", REFERENCES)
-def test_reference_loads_a_function_of_its_protocol(reference):
-    """The function has the parameters and annotations of the Protocol."""
-    load, protocol = REFERENCES[reference]
-    expected = inspect.signature(protocol.__call__)
-    parameters = [value for name, value in expected.parameters.items() if name != "self"]
-    assert inspect.signature(load(reference)) == expected.replace(parameters=parameters)
+from mmtree.show.sheets.styles import STYLES
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -1,9 +1,7 @@
 """The solutions of the worksheet, counted again without mmtree's answers to guesses."""
 
 import re
-from collections import Counter
 from itertools import product
-from operator import eq
 
 import pytest
 
@@ -12,14 +10,9 @@ from mmtree.show.sheets.worksheet import questions, shown_rows
 from mmtree.show.texts import LANGUAGES
 
 from support.expected_games import games, tree_of
+from support.paper import feedback
 
 NAMES = ["koyama-lai-4p6c", "koyama-lai-4p6c-distinct", "koyama-lai-4p6c-black", "3p3c", "2p2c"]
-
-
-def feedback(guess, secret, whites):
-    black = sum(map(eq, guess, secret))
-    both = sum((Counter(guess) & Counter(secret)).values())
-    return black, both - black if whites else 0
 
 
 def numbers(text):

@@ -8,16 +8,17 @@ of reading; row 1 is the opening.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from html.parser import HTMLParser
 from itertools import pairwise
+from operator import eq
 
 Answer = tuple[int, int]
 Cells = dict[Answer, int | tuple[str, ...]]
 Rows = dict[int, tuple[str, Cells]]
 Step = tuple[int, str, Answer]
 """The number of the row (0 if rows have no numbers), the guess and the answer."""
-Branch = tuple[float, Answer, tuple[str, ...]]
+Branch = tuple[int, Answer, tuple[str, ...]]
 """The horizontal position of an answer, the answer, and the codes after it."""
 
 
@@ -34,11 +35,18 @@ def read_answer(text: str) -> Answer:
     return int(text[0]), int(text[1:] or 0)
 
 
+def feedback(guess: Sequence[object], secret: Sequence[object], whites: bool = True) -> Answer:
+    """Return the answer of a codemaker; the rules decide whether white pegs are answered."""
+    black = sum(map(eq, guess, secret))
+    both = sum(min(guess.count(peg), secret.count(peg)) for peg in set(guess))
+    return black, both - black if whites else 0
+
+
 def follows(text: str) -> int | tuple[str, ...]:
     """Read the text after an answer: the number of a row, or one or two last codes."""
     if found := re.fullmatch(r"→(\d+)", text):
         return int(found[1])
-    codes = tuple(re.split("[/ ]", text.strip()))
+    codes = tuple(text.split("/"))
     if len(codes) not in (1, 2):
         raise MisprintError(f"{text!r} is neither a row nor one or two codes")
     return codes
@@ -58,62 +66,53 @@ def add_cell(rows: Rows, answer: Answer, after: int | tuple[str, ...], number: i
     cells[answer] = after
 
 
-def outline(opening: str, branches: Iterable[Branch], near: float = 0) -> Rows:
+def outline(opening: str, branches: Iterable[Branch]) -> Rows:
     """Read a tree whose branches go to the right and downwards, in the order of reading.
 
-    A branch with another one to its right is the next guess. The positions of answers below each
-    other may differ by ``near``. The same branch may be shown again.
+    A branch with another one to its right is the next guess.
     """
     rows: Rows = {}
     add_row(rows, 1, opening)
-    way = [(float("-inf"), 1)]
-    for (x, answer, codes), after in pairwise([*branches, (float("-inf"), (0, 0), ())]):
-        while way[-1][0] >= x - near:
+    way = [(-1, 1)]
+    for (x, answer, codes), after in pairwise([*branches, (-1, (0, 0), ())]):
+        while way[-1][0] >= x:
             way.pop()
         above = way[-1][1]
-        if after[0] <= x + near:
+        if after[0] <= x:
             add_cell(rows, answer, codes, above)
             continue
         (guess,) = codes
-        if answer not in rows[above][1]:
-            rows[above][1][answer] = len(rows) + 1
-            add_row(rows, len(rows) + 1, guess)
-        number = rows[above][1][answer]
-        if rows[number][0] != guess:
-            raise MisprintError(f"{guess} is shown where {rows[number][0]} was before")
-        way.append((x, number))
+        way.append((x, len(rows) + 1))
+        add_cell(rows, answer, len(rows) + 1, above)
+        add_row(rows, len(rows) + 1, guess)
     return rows
 
 
-def read_short(words: list[str]) -> Rows:
+def read_short(text: str) -> Rows:
     """Read the short notation: the opening, then answers, each with a guess and its answers in
     parentheses."""
+    first, *words = re.findall(r"[()]|[^\s()]+", text)
     rows: Rows = {}
-    add_row(rows, 1, words[0])
-    way, at = [1], 1
-    while at < len(words):
-        if words[at] == ")":
+    add_row(rows, 1, first)
+    way = [1]
+    following = iter(words)
+    for word in following:
+        if word == ")":
             way.pop()
-        elif words[at] == "(":
+        elif word == "(":
             way.append(len(rows))
         else:
-            add_cell(rows, read_answer(words[at]), len(rows) + 1, way[-1])
-            at += 1
-            add_row(rows, len(rows) + 1, words[at])
-        at += 1
+            add_cell(rows, read_answer(word), len(rows) + 1, way[-1])
+            add_row(rows, len(rows) + 1, next(following))
     if way != [1]:
         raise MisprintError("parentheses do not match")
     return rows
 
 
-def read_text(text: str, style: str) -> Rows:
-    """Read the rows of a sheet in plain text."""
-    return _TEXT[style](_main(text))
-
-
-def read_html(text: str, style: str) -> Rows:
-    """Read the rows of a sheet in HTML, given the text that :func:`shown` returns."""
-    return (_HTML | {"card": _card})[style](_main(text))
+def read_rows(text: str, style: str, html: bool = False) -> Rows:
+    """Read the rows of a sheet in plain text, or in the text of HTML that :func:`shown` returns."""
+    lines = text[slice(*body(text))].strip("\n").split("\n")
+    return (_HTML if html else _TEXT)[style](lines)
 
 
 GAME = re.compile(r"(?:A game\W+The secret|Eine Partie\W+Der Code) (?:is|ist) (\w+)\.?\n")
@@ -137,22 +136,31 @@ def body(text: str) -> tuple[int, int]:
     return text.index("\n\n", GAME.search(text).end()), text.rindex("\nmmtree ·")
 
 
-def _main(text: str) -> list[str]:
-    """Return the lines of the rows."""
-    return text[slice(*body(text))].strip("\n").split("\n")
-
-
 def _card(lines: list[str]) -> Rows:
-    """Read rows as ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, continued in indented lines."""
+    """Read rows as ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, continued in indented lines.
+
+    In HTML, numbers have no dot. In a booklet, each answer is in pegs, on a line of its own.
+    """
     rows: Rows = {}
     for line in lines:
-        entries = re.split(" {2,}", line.strip())
-        if head := re.match(r" *(\d+)\. (\S+)|(\d+) (\S+)", line):
-            add_row(rows, int(head[1] or head[3]), head[2] or head[4])
-            entries = entries[1:]
-        for entry in entries:
-            answer, _, after = entry.partition(" ")
+        words = line.split()
+        if re.match(r" *\d+\.|\d", line):
+            number, guess, *words = words
+            add_row(rows, int(number.rstrip(".")), guess)
+        for answer, after in zip(words[::2], words[1::2], strict=True):
             add_cell(rows, read_answer(answer), follows(after))
+    return rows
+
+
+def _pocket(lines: list[str]) -> Rows:
+    """Read row 1, and the guesses of the rows after it: these have no cells."""
+    rows = _card(lines[:1])
+    for line in lines[1:]:
+        if found := re.match(r"\s.*?(\d+)\s+(?:→?(\d+)\s+)?(\S+)$", line):
+            answer, number, codes = found.groups()
+            add_cell(rows, read_answer(answer), int(number) if number else follows(codes), 1)
+            if number:
+                rows[int(number)] = codes, {}
     return rows
 
 
@@ -160,20 +168,16 @@ def _table_text(lines: list[str]) -> Rows:
     """Read rows below heads of answers, which follow an empty line; the second of two codes is
     below the first."""
     rows: Rows = {}
-    columns: list[tuple[int, int, Answer]] = []
+    columns: list[tuple[slice, Answer]] = []
     for above, line in pairwise(["", *lines]):
         if not above:
-            answers = list(re.finditer(r"\d+", line))
-            ends = [answer.start() for answer in answers[1:]] + [10**9]
-            columns = [
-                (answer.start(), end, read_answer(answer[0]))
-                for answer, end in zip(answers, ends, strict=True)
-            ]
+            heads = re.finditer(r"(\d+) *", line + " " * 99)
+            columns = [(slice(*head.span()), read_answer(head[1])) for head in heads]
         elif line:
             if head := re.match(r" *(\d+)\. (\S+)", line):
                 add_row(rows, int(head[1]), head[2])
-            for start, end, answer in columns:
-                entry = line[start:end].strip(" .")
+            for column, answer in columns:
+                entry = line[column].strip(" .")
                 if entry and head:
                     add_cell(rows, answer, follows(entry))
                 elif entry:
@@ -193,18 +197,6 @@ def _table_html(lines: list[str]) -> Rows:
     return rows
 
 
-def _booklet(lines: list[str]) -> Rows:
-    """Read boxes: a number and a guess, then for each answer its pegs and a row or codes."""
-    rows: Rows = {}
-    for line in lines:
-        if head := re.match(r"(\d+)\.? (\S+)", line):
-            add_row(rows, int(head[1]), head[2])
-        elif line.strip():
-            answer, after = line.split(maxsplit=1)
-            add_cell(rows, read_answer(answer), follows(after))
-    return rows
-
-
 def _poster_text(lines: list[str]) -> Rows:
     """Read branches joined by lines, which must be connected."""
     width = max(map(len, lines))
@@ -216,7 +208,7 @@ def _poster_text(lines: list[str]) -> Rows:
     branches = [
         (found.start(), read_answer(found[1]), follows(found[2]))
         for line in lines
-        for found in re.finditer(r"[┬├└─] (\d+) ([^┬├└─│]*)", line)
+        for found in re.finditer(r"[┬├└─] (\d+) (\S+)", line)
     ]
     return outline(lines[0].split()[0], branches)
 
@@ -230,18 +222,19 @@ def _poster_html(lines: list[str]) -> Rows:
     return outline(lines[0].strip(), branches)
 
 
-def read_short_lines(lines: list[str]) -> Rows:
-    return read_short(re.findall(r"[()]|[^\s()]+", " ".join(lines)))
-
-
 _TEXT: dict[str, Callable[[list[str]], Rows]] = {
     "card": _card,
+    "pocket": _pocket,
     "table": _table_text,
-    "booklet": _booklet,
+    "booklet": _card,
     "poster": _poster_text,
-    "short": read_short_lines,
+    "short": lambda lines: read_short(" ".join(lines)),
 }
 _HTML = _TEXT | {"table": _table_html, "poster": _poster_html}
+
+
+_BLOCKS = {"h1", "h2", "p", "div", "section", "tr", "li", "main", "footer"}
+"""Elements that begin a line."""
 
 
 def shown(html: str) -> str:
@@ -267,10 +260,7 @@ class _Shown(HTMLParser):
             return
         self.lists += tag in ("ul", "ol")
         self.hidden = tag in ("style", "title")
-        if (
-            tag in ("h1", "h2", "p", "div", "section", "tr", "li", "main", "footer")
-            and self.lines[-1]
-        ):
+        if tag in _BLOCKS and self.lines[-1]:
             self.lines.append("")
         if tag == "main":
             self.lines.append("")

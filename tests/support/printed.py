@@ -45,6 +45,11 @@ class Mark:
         return (self.left + self.right) / 2
 
     @property
+    def is_number(self) -> bool:
+        """Whether it is a number in white, like that of a row."""
+        return self.fill == WHITE and self.text.isdigit()
+
+    @property
     def key(self) -> str:
         """One of the codemaker's pegs, if it is round and black or white."""
         width, height = self.right - self.left, self.top - self.bottom
@@ -54,7 +59,7 @@ class Mark:
 
 
 @cache
-def read_pages(file: Path) -> tuple[tuple[tuple[float, float], ...], tuple[Mark, ...]]:
+def read_pages(file: Path | bytes) -> tuple[tuple[tuple[float, float], ...], tuple[Mark, ...]]:
     """Return the size of each page, and what the pages show."""
     document = pypdfium2.PdfDocument(file)
     sizes = tuple(page.get_size() for page in document)
@@ -117,11 +122,8 @@ def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
 
 def _tags(item: object) -> Iterator[str]:
     for at in range(pdfium.FPDFPageObj_CountMarks(item)):
-        mark, room, length = (
-            pdfium.FPDFPageObj_GetMark(item, at),
-            (ctypes.c_ushort * 99)(),
-            ctypes.c_ulong(),
-        )
+        room, length = (ctypes.c_ushort * 99)(), ctypes.c_ulong()
+        mark = pdfium.FPDFPageObj_GetMark(item, at)
         pdfium.FPDFPageObjMark_GetName(mark, room, ctypes.sizeof(room), length)
         yield bytes(room)[: length.value - 2].decode("utf-16-le")
 
@@ -144,7 +146,7 @@ class RowReader:
         columns: whether answers are the heads of columns.
     """
 
-    def __init__(self, file: Path, pegs: int, digits: int, columns: bool = False) -> None:
+    def __init__(self, file: Path | bytes, pegs: int, digits: int, columns: bool = False) -> None:
         marks = read_pages(file)[1]
         self.marks = [
             mark
@@ -158,8 +160,7 @@ class RowReader:
     def number(self) -> int:
         """Return the number of the row that begins here, or 0."""
         mark, *after = self.marks[self.at : self.at + 2]
-        white = mark.fill == WHITE and mark.text.isdigit()
-        return int(mark.text) if white and after and after[0].artifact else 0
+        return int(mark.text) if mark.is_number and after and after[0].artifact else 0
 
     def code(self) -> str:
         """Read a code."""
@@ -231,6 +232,20 @@ class RowReader:
                     add_cell(rows, answer, after)
         return rows
 
+    def pocket(self) -> Rows:
+        """Read row 1 of a pocket card, and the guesses of the rows after it, without cells."""
+        while self.number() != 1:
+            self.at += 1
+        self.at += 1
+        rows: Rows = {1: (self.code(), {})}
+        while self.marks[self.at].artifact:
+            answer, number = self.answer(), self.number()
+            if number:
+                self.at += 1
+                rows[number] = self.code(), {}
+            add_cell(rows, answer, number or self.follows(), 1)
+        return rows
+
     def heads(self, before: dict[float, Answer]) -> dict[float, Answer]:
         """Read the answers above or below the rows of a page, by the middles of their columns.
 
@@ -253,11 +268,5 @@ class RowReader:
 
 def read_short_pdf(file: Path, pegs: int, symbols: str) -> Rows:
     """Read the short notation, which begins with a line that is a code."""
-    words = [
-        word
-        for mark in read_pages(file)[1]
-        if mark.text and mark.fill != QUIET
-        for word in re.findall(r"[()]|[^\s()]+", mark.text)
-    ]
-    code = re.compile(f"[{symbols}]{{{pegs}}}")
-    return read_short(words[next(at for at, word in enumerate(words) if code.fullmatch(word)) :])
+    text = " ".join(mark.text for mark in read_pages(file)[1] if mark.fill != QUIET)
+    return read_short(text[re.search(rf"(?<!\S)[{symbols}]{{{pegs}}}(?!\S)", text).start() :])
