@@ -1,11 +1,10 @@
-"""Rows, outline and short notation: the part of a tree that a player needs."""
+"""Rows and short notation: the part of a tree that a player needs."""
 
 import pytest
 
 from mmtree import build_tree, format_code, load
 from mmtree.show.sheet_rows import Rows
 from mmtree.show.short_notation import Notation
-from mmtree.show.text_outline import outline
 
 from support.environment import SMALL, TREES
 
@@ -55,30 +54,6 @@ def test_root_always_has_row(rules):
     rows = Rows(build_tree("lexicographic", rules))
     assert rows[1].turn == 1
     assert rows[1].cells
-
-
-def test_outline_has_line_for_each_leaf(koyama_lai):
-    rows = Rows(koyama_lai)
-    ends = sum(1 for row in rows for cell in row.cells if cell.codes)
-    lines = list(outline(rows))
-    assert len(lines) == ends == 966
-    assert all(line.branches[-1].row is None for line in lines)
-    assert all(branch.row for line in lines for branch in line.branches[:-1])
-
-
-def test_outline_of_smallest_tree():
-    lines = list(outline(Rows(load(SMALL))))
-    assert [
-        [(branch.join, branch.cell.feedback, branch.cell.codes) for branch in line.branches]
-        for line in lines
-    ] == [
-        [("first", 2, (6,))],
-        [("middle", 10, (7,))],
-        [("middle", 12, (2, 4))],
-        [("last", 20, ()), ("first", 10, (0,))],
-        [("last", 12, (5,))],
-    ]
-    assert [(branch.cell.feedback, branch.more) for branch in lines[4].above] == [(20, False)]
 
 
 def test_short_notation_omits_what_rule_finds():

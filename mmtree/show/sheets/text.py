@@ -13,7 +13,6 @@ from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.styles import STYLES, load_text
-from mmtree.show.text_outline import outline
 
 WIDTH = 80
 _HEAD_EVERY = 50
@@ -177,18 +176,29 @@ def worksheet(sheet: Sheet) -> Iterator[str]:
     yield from _game(sheet)
 
 
-_JOINS = {"first": "┬", "only": "─", "middle": "├", "last": "└"}
-
-
 def poster(sheet: Sheet) -> Iterator[str]:
-    """Yield the tree, which grows to the right and downwards."""
-    code = sheet.code(sheet.rows[1].guess)
-    step = len(code) + len(sheet.answer(0)) + 4
-    for at, line in enumerate(outline(sheet.rows)):
-        out = code + " " if at == 0 else " " * (len(code) + 1)
-        for branch in line.above:
-            out += ("│" if branch.more else " ").ljust(step)
-        for branch in line.branches:
-            follows = sheet.code(branch.row.guess) if branch.row else _follows(sheet, branch.cell)
-            out += f"{_JOINS[branch.join]} {sheet.answer(branch.cell.feedback)} {follows} "
-        yield out.rstrip()
+    """Yield the tree, which grows to the right and downwards: a line for each of the last cells."""
+    first = sheet.rows[1]
+    line = sheet.code(first.guess) + " "
+    waiting = _branches(first, " " * len(line))
+    while waiting:
+        cell, join, indent = waiting.pop()
+        entry = f"{join} {sheet.answer(cell.feedback)} "
+        line = (line or indent) + entry
+        if cell.row:
+            row = sheet.rows[cell.row]
+            guess = sheet.code(row.guess) + " "
+            line += guess
+            stem = "│" if join in "┬├" else " "
+            waiting += _branches(row, indent + stem.ljust(len(entry + guess)))
+        else:
+            yield line + _follows(sheet, cell)
+            line = ""
+
+
+def _branches(row: SheetRow, indent: str) -> list[tuple[Cell, str, str]]:
+    """Return the cells of a row, the last first, with their joins and the indent of their lines."""
+    further = len(row.cells) - 1
+    joins = "┬" + "├" * (further - 1) + "└" if further else "─"
+    branches = [(cell, join, indent) for cell, join in zip(row.cells, joins, strict=True)]
+    return branches[::-1]
