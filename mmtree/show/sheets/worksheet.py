@@ -8,7 +8,7 @@ from math import prod
 
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken_text import counted_answer
+from mmtree.show.sheets.spoken_text import spoken_answer
 
 _TIMES = " \u00d7 "
 
@@ -51,7 +51,7 @@ def questions(sheet: Sheet) -> Iterator[Question]:
     texts, rules, figures = sheet.texts, sheet.rules, sheet.tree.figures
     asked = _asked(sheet)
     yield Question(
-        texts("askNext", answer=counted_answer(sheet, asked.feedback)),
+        texts("askNext", answer=spoken_answer(sheet, asked.feedback)),
         texts("solveRow", row=asked.row) if asked.row else "",
         sheet.plays(asked),
     )
@@ -61,12 +61,12 @@ def questions(sheet: Sheet) -> Iterator[Question]:
     left = sheet.tree.root.child(last).secrets_left
     one_off = [rules.pegs, rules.colors - (rules.pegs if rules.distinct else 1)]
     yield Question(
-        texts("askLeft", answer=counted_answer(sheet, last)),
+        texts("askLeft", answer=spoken_answer(sheet, last)),
         _written(_TIMES, one_off, prod(one_off)) if last == rules.all_black - 10 else str(left),
         lines=2,
     )
     if rules.whites and rules.pegs > 1 and rules.colors > 2:  # of two colours, others never occur
-        never = counted_answer(sheet, rules.all_black - 9)
+        never = spoken_answer(sheet, rules.all_black - 9)
         yield Question(
             texts("askNeverDigits" if sheet.part == "digit" else "askNever", n=rules.pegs),
             texts("solveNever", answer=never),
