@@ -20,7 +20,7 @@ from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
 from mmtree.show.sheets.spoken_text import spoken_answer, spoken_cell, spoken_code
-from mmtree.show.sheets.styles import STYLES, load_text
+from mmtree.show.sheets.styles import STYLES, load
 
 _NAMED = ("a4", "letter")
 """Papers that a browser knows by name."""
@@ -49,7 +49,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f"{_widths(sheet)}{phone}</style>\n"
     yield from _front(sheet)
     yield f'<main id="all" class="{sheet.style}">\n'
-    yield from load_text(STYLES[sheet.style].html)(sheet)
+    yield from load(STYLES[sheet.style].html)(sheet)
     yield "</main>\n"
     if sheet.style not in ("pocket", "short"):  # which show no row of their own
         yield f'<nav class="phone"><a href="#r1">{sheet.texts("row")} 1</a>'

@@ -12,7 +12,7 @@ from mmtree.show.sheets import worksheet as exercises
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.short import short_lines
-from mmtree.show.sheets.styles import STYLES, load_text
+from mmtree.show.sheets.styles import STYLES, load
 
 WIDTH = 80
 _HEAD_EVERY = 50
@@ -25,7 +25,7 @@ def text(sheet: Sheet) -> Iterator[str]:
     if sheet.style != "worksheet":  # whose game is an exercise
         yield from _game(sheet)
     yield ""
-    yield from load_text(STYLES[sheet.style].text)(sheet)
+    yield from load(STYLES[sheet.style].text)(sheet)
     yield ""
     yield from textwrap.wrap(sheet.foot, WIDTH, break_on_hyphens=False)
 
@@ -42,8 +42,12 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield ""
     if sentences := how(sheet):
         for number, sentence in enumerate(sentences, 1):
-            yield from textwrap.wrap(f"{number}. {sentence}", WIDTH, subsequent_indent="   ")
+            yield from _numbered(number, sentence)
         yield ""
+
+
+def _numbered(number: int, text: str) -> list[str]:
+    return textwrap.wrap(f"{number}. {text}", WIDTH, subsequent_indent="   ")
 
 
 def _game(sheet: Sheet) -> Iterator[str]:
@@ -164,14 +168,13 @@ def worksheet(sheet: Sheet) -> Iterator[str]:
     yield f"{texts('guessesNeeded')}: {', '.join(f'{guess}: {count}' for guess, count in counts)}"
     yield ""
     for number, question in enumerate(questions, 1):
-        yield from textwrap.wrap(f"{number}. {question.ask}", WIDTH, subsequent_indent="   ")
+        yield from _numbered(number, question.ask)
         yield from ["", "   " + "_" * (WIDTH - 3)] * question.lines
         yield ""
     yield texts("solutions")
     for number, question in enumerate(questions, 1):
         codes = "/".join(map(sheet.code, question.codes))
-        solution = f"{number}. {question.solution} {codes}".replace("  ", " ")
-        yield from textwrap.wrap(solution, WIDTH, subsequent_indent="   ")
+        yield from _numbered(number, f"{question.solution} {codes}".strip())
     yield ""
     yield from _game(sheet)
 

@@ -13,7 +13,7 @@ from mmtree.errors import SheetError
 from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.papers import MAX_PAGES, PAPERS
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import STYLES, load_data
+from mmtree.show.sheets.styles import STYLES, load
 from mmtree.show.sheets.typst_process import compile_pages
 
 _FONTS = ("fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow")
@@ -51,7 +51,7 @@ def typeset(
     width, height = PAPERS[paper]
     data = {
         **sheet_content(sheet),
-        **(load_data(style.data)(sheet, paper) if style.data else {}),
+        **(load(style.data)(sheet, paper) if style.data else {}),
         "width": width,
         "height": height,
         "max_pages": most,
