@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from mmtree.show.sheets.sheet import Sheet
 
-_STUCK = "\N{NO-BREAK SPACE}"
+STUCK = "\N{NO-BREAK SPACE}"
 """Between an answer and its guess, which stay in one line."""
 
 
 def short(sheet: Sheet, paper: str) -> dict[str, object]:
     """Return the paragraphs of the notation, each with its start in bold before the first space."""
-    return {"notation": list(_paragraphs(sheet))}
+    return {"notation": list(paragraphs(sheet))}
 
 
 def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
@@ -23,9 +23,9 @@ def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
         sheet: the sheet.
         width: characters in a line, which only a code that is longer passes.
     """
-    for paragraph in _paragraphs(sheet):
+    for paragraph in paragraphs(sheet):
         lines = textwrap.wrap(
-            paragraph.replace(_STUCK, "\0"),
+            paragraph.replace(STUCK, "\0"),
             width,
             subsequent_indent="    ",
             break_long_words=False,
@@ -34,7 +34,7 @@ def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
         yield from (line.replace("\0", " ") for line in lines)
 
 
-def _paragraphs(sheet: Sheet) -> Iterator[str]:
+def paragraphs(sheet: Sheet) -> Iterator[str]:
     """Yield the opening, then a text for each answer to it after which a guess is printed."""
     notation = sheet.notation
     yield sheet.code(sheet.tree.root.guess)
@@ -48,7 +48,7 @@ def _paragraphs(sheet: Sheet) -> Iterator[str]:
                 words[-1] += ")"
                 continue
             value, node = following
-            words.append(f"{sheet.answer(value)}{_STUCK}{sheet.code(node.guess)}")
+            words.append(f"{sheet.answer(value)}{STUCK}{sheet.code(node.guess)}")
             if printed := notation.printed(node):
                 words[-1] += " ("
                 waiting.append(iter(printed.items()))
