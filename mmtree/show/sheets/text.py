@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
@@ -115,29 +116,21 @@ def table(sheet: Sheet) -> Iterator[str]:
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
     width = max(code, digits + 1)
-    head = f"{'':>{digits}}  {'':<{code}}" + "".join(
-        f" {sheet.answer(value):<{width}}" for value in sheet.answers
-    )
+
+    def line(head: str, entries: Iterable[str]) -> str:
+        columns = "".join(f" {entry:<{width}}" for entry in entries)
+        return f"{head:<{digits + 2 + code}}{columns}".rstrip()
+
     for row in sheet.rows:
         if row.number % _HEAD_EVERY == 1:
             if row.number > 1:
                 yield ""
-            yield head.rstrip()
-        yield from _table_row(sheet, row, digits, width)
-
-
-def _table_row(sheet: Sheet, row: SheetRow, digits: int, width: int) -> Iterator[str]:
-    cells = {cell.feedback: cell for cell in row.cells}
-    guess = sheet.code(row.guess)
-    first, second = f"{row.number:>{digits}}. {guess}", f"{'':>{digits}}  {'':<{len(guess)}}"
-    for value in sheet.answers:
-        cell = cells.get(value)
-        words = ["."] if cell is None else _follows(sheet, cell).split("/")
-        first += f" {words[0]:<{width}}"
-        second += f" {words[1] if len(words) > 1 else '':<{width}}"
-    yield first.rstrip()
-    if second.strip():
-        yield second.rstrip()
+            yield line("", map(sheet.answer, sheet.answers))
+        cells = {cell.feedback: _follows(sheet, cell).split("/") for cell in row.cells}
+        columns = [cells.get(value, ["."]) for value in sheet.answers]
+        heads = (f"{row.number:>{digits}}. {sheet.code(row.guess)}", "")
+        for head, entries in zip(heads, zip_longest(*columns, fillvalue=""), strict=False):
+            yield line(head, entries)
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
