@@ -82,7 +82,7 @@ class Sheet:
         ):
             raise SheetError(f"the title must have 1 to {MAX_TITLE} printable characters")
         self.texts = Texts(language)
-        self.title = title if title is not None else self._promise
+        self.title = title or self._promise
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
@@ -149,11 +149,11 @@ class Sheet:
             "mmtree",
             str(self.rules),
             f"{tree.strategy.name}{source}{says}",
-            *([proof] if proof else []),
+            proof,
             texts("fraction", total=tree.figures.total, secrets=tree.figures.secrets),
             self.checksum,
         ]
-        return " · ".join(parts)
+        return " · ".join(filter(None, parts))
 
     @property
     def proof_in_words(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import prod
 
 from mmtree.show.sheet_rows import Cell, SheetRow
@@ -96,12 +96,7 @@ def content(sheet: Sheet, paper: str) -> dict[str, object]:
     return {
         "shown_rows": [row.number for row in shown_rows(sheet)],
         "questions": [
-            {
-                "ask": question.ask,
-                "solution": question.solution,
-                "codes": list(map(sheet.rules.digits, question.codes)),
-                "lines": question.lines,
-            }
+            {**asdict(question), "codes": list(map(sheet.rules.digits, question.codes))}
             for question in questions(sheet)
         ],
     }
