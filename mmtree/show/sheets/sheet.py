@@ -237,11 +237,9 @@ class Sheet:
         ways: list[tuple[SheetRow, ...]] = [(self.rows[1],)]
         ends: list[tuple[tuple[SheetRow, ...], Cell]] = []
         # Prefer games over three rows; else take the shortest.
-        while len(ways[0]) <= 3 or not ends:
+        while ways and (len(ways[0]) <= 3 or not ends):
             ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
             ways = [(*way, self.rows[c.row]) for way in ways for c in way[-1].cells if c.row]
-            if not ways:
-                break
         best, last = max(ends, key=lambda end: (len(end[1].codes), len(end[0]), _leap(end[0])))
         secret = last.codes[-1]
         guesses = [(row.number, row.guess) for row in best]
