@@ -13,7 +13,7 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-from mmtree.show.pegs import Peg, answer_pegs
+from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
@@ -40,7 +40,9 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     size = f"size: {paper}; " if paper in ("a4", "letter") else ""  # known to browsers by name
     yield f"@page {{ {size}margin: 8mm; }}\n"
     for color, peg in enumerate(sheet.pegs):
-        yield f".p{color} {{ {_look(peg)} }}\n"
+        radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
+        look = f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
+        yield f".p{color} {{ {look} }}\n"
     for feedback in sheet.rules.feedbacks:
         yield _answer_look(sheet, feedback)
     yield f"{_widths(sheet)}{phone}</style>\n"
@@ -52,12 +54,6 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
         yield f'<nav class="phone"><a href="#r1">{sheet.texts("row")} 1</a>'
         yield f'<a href="#all">{sheet.texts("allRows")}</a></nav>\n'
     yield f"<footer>{escape(sheet.foot)}</footer>\n</html>\n"
-
-
-def _look(peg: Peg) -> str:
-    """Fill, ink and shape of a peg."""
-    radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
-    return f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
 
 
 def _answer_look(sheet: Sheet, feedback: int) -> str:

@@ -48,7 +48,7 @@ class Sheet:
             ``pegs``, or ``digits`` for ten colours in a style that prefers them.
         title: the headline; None for one made from the figures.
         source: the publication of the strategy; empty if unknown.
-        language: ``en`` or ``de``.
+        language: of all texts.
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from mmtree.show.sheets.sheet import Sheet
@@ -14,24 +13,6 @@ STUCK = "\N{NO-BREAK SPACE}"
 def short(sheet: Sheet, paper: str) -> dict[str, object]:
     """Return the paragraphs of the notation, each with its start in bold before the first space."""
     return {"notation": list(paragraphs(sheet))}
-
-
-def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
-    """Yield the paragraphs of the notation in lines.
-
-    Args:
-        sheet: the sheet.
-        width: characters in a line, which only a code that is longer passes.
-    """
-    for paragraph in paragraphs(sheet):
-        lines = textwrap.wrap(
-            paragraph.replace(STUCK, "\0"),
-            width,
-            subsequent_indent="    ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        yield from (line.replace("\0", " ") for line in lines)
 
 
 def paragraphs(sheet: Sheet) -> Iterator[str]:

@@ -12,7 +12,7 @@ from mmtree.show.sheets import game_rules
 from mmtree.show.sheets import worksheet as exercises
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.short import short_lines
+from mmtree.show.sheets.short import STUCK, paragraphs
 from mmtree.show.sheets.styles import STYLES, load
 
 WIDTH = 80
@@ -144,8 +144,10 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 
 
 def short(sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of the notation."""
-    return short_lines(sheet, WIDTH)
+    """Yield the paragraphs of the notation in lines, which only a longer code passes."""
+    for paragraph in paragraphs(sheet):
+        lines = textwrap.wrap(paragraph, WIDTH, subsequent_indent="    ", break_long_words=False)
+        yield from (line.replace(STUCK, " ") for line in lines)
 
 
 def worksheet(sheet: Sheet) -> Iterator[str]:
