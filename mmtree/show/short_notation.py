@@ -53,30 +53,19 @@ class Notation:
 
     def _found_alone(self) -> bytearray:
         """Return one byte for each node: 1 if the first consistent code is as good."""
-        tree = self.tree
-        consistent, extent = tree.consistent, tree.extent
-        plain = bytearray(len(tree))
-        for index in range(1, len(tree)):  # the opening is always printed
-            size = extent[index]
-            if plain[index]:
-                continue
-            if size <= 2:
-                plain[index] = 1
-                continue
-            inside = range(index, index + size)
-            secrets = sorted(tree.guess[node] for node in inside if consistent[node])
-            if self._in_order(secrets) == self._by_tree(index):
+        plain = bytearray(len(self.tree))
+        for index, size in enumerate(self.tree.extent):
+            # The opening is always printed.
+            if index and not plain[index] and (size <= 2 or self._as_good(index, size)):
                 plain[index : index + size] = b"\1" * size
         return plain
 
-    def _by_tree(self, index: int) -> Counter[int]:
-        """Count the secrets of a subtree by the number of guesses they take from here."""
-        inside = range(index, index + self.tree.extent[index])
-        return Counter(
-            self._depth[node] - self._depth[index] + 1
-            for node in inside
-            if self.tree.consistent[node]
-        )
+    def _as_good(self, index: int, size: int) -> bool:
+        """Return whether the rule finds as many secrets of a subtree by each number of guesses."""
+        tree, depth = self.tree, self._depth
+        secrets = [node for node in range(index, index + size) if tree.consistent[node]]
+        by_tree = Counter(depth[node] - depth[index] + 1 for node in secrets)
+        return by_tree == self._in_order(sorted(tree.guess[node] for node in secrets))
 
     def _in_order(self, secrets: list[int]) -> Counter[int]:
         """Return the numbers of secrets by guess, if the first code in order is played."""
