@@ -22,7 +22,6 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
-        "called": sheet.called,
         "language": sheet.texts.language,
         "title": sheet.title,
         "subline": sheet.subline,

@@ -128,11 +128,6 @@ class Sheet:
             words.append(texts("blackOnly"))
         return ", ".join(words)
 
-    @property
-    def called(self) -> str:
-        """The name of a sheet of this style."""
-        return STYLES[self.style].called or self.style
-
     @cached_property
     def checksum(self) -> str:
         """``SHA-256`` and its first eight hexadecimal digits, of the file that mmtree writes."""

@@ -57,7 +57,7 @@ def typeset(
     try:
         return set_pages(sheet, sheet.style, form, paper, data, dots, f"take {instead}")
     except SheetError as error:
-        called = f"a {sheet.called} of"
+        called = f"a {style.called or sheet.style} of"
         if str(error).startswith("would take"):
             raise SheetError(
                 f"{called} {len(sheet.rows)} rows {error}, or take {instead}"
