@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast, get_args
+from typing import cast, get_args
 
 import click
 
@@ -27,9 +27,6 @@ from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import INSTALL, STYLES, Format, SheetSymbols
 from mmtree.show.texts import Language
 from mmtree.tree.file import load
-
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
@@ -112,13 +109,15 @@ def command(
         output = f"{os.path.splitext(os.path.basename(file))[0]}-{style}.{form}"
     if output != "-":
         check_outputs([output], [file])
+    from mmtree.strategies.catalogue import source
+
     sheet = Sheet(
         tree,
         style,
         names=names,
         symbols=symbols,
         title=title,
-        source=_source(tree),
+        source=source(tree.strategy.name),
         language=language or "en",
     )
     if form == "pdf" or form == "svg":
@@ -131,13 +130,6 @@ def command(
             print_lines(notice, err=True)
         pieces = (piece.encode() for piece in _pieces(sheet, form, paper))
         write_outputs([output], [pieces])
-
-
-def _source(tree: StrategyTree) -> str:
-    """Return the publication of the strategy."""
-    from mmtree.strategies.catalogue import source
-
-    return source(tree.strategy.name)
 
 
 def _pieces(sheet: Sheet, form: Format, paper: str) -> Iterable[str]:

@@ -99,12 +99,9 @@ class Peg:
     hole: bool
 
     @property
-    def radii(self) -> tuple[float, float, float, float]:
+    def radii(self) -> tuple[float, ...]:
         """Of top left, top right, bottom right and bottom left, as parts of the breadth."""
-        top_left, top_right, bottom_right, bottom_left = (
-            ROUNDING if at in self.corners else 0.5 for at in (315, 45, 135, 225)
-        )
-        return top_left, top_right, bottom_right, bottom_left
+        return tuple(ROUNDING if at in self.corners else 0.5 for at in (315, 45, 135, 225))
 
 
 def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -> tuple[Peg, ...]:

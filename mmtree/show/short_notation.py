@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache, partial
 
-from mmtree.game.feedback import Pegs, compare, pegs
+from mmtree.game.feedback import compare, pegs
 from mmtree.tree.tree import Node, StrategyTree
 
 
@@ -27,7 +28,7 @@ class Notation:
 
     def __init__(self, tree: StrategyTree) -> None:
         self.tree = tree
-        self._pegs: dict[int, Pegs] = {}
+        self._pegs = cache(partial(pegs, rules=tree.rules))
         self._depth = [depth for _, depth in tree.walk()]
         self._plain = self._found_alone()
 
@@ -39,14 +40,10 @@ class Notation:
         answer = -1
         while answer != rules.all_black:
             guess = node.guess if node else left[0]
-            answer = compare(self._ready(guess), self._ready(secret), rules.whites)
+            answer = self._answer(guess, secret)
             yield guess, answer
             node = self.printed(node).get(answer) if node else None
-            left = [
-                code
-                for code in left
-                if compare(self._ready(guess), self._ready(code), rules.whites) == answer
-            ]
+            left = [code for code in left if self._answer(guess, code) == answer]
 
     def printed(self, node: Node) -> dict[int, Node]:
         """Yield the answers to a guess after which a guess is printed, with that guess."""
@@ -56,30 +53,19 @@ class Notation:
 
     def _found_alone(self) -> bytearray:
         """Return one byte for each node: 1 if the first consistent code is as good."""
-        tree = self.tree
-        consistent, extent = tree.consistent, tree.extent
-        plain = bytearray(len(tree))
-        for index in range(1, len(tree)):  # the opening is always printed
-            size = extent[index]
-            if plain[index]:
-                continue
-            if size <= 2:
-                plain[index] = 1
-                continue
-            inside = range(index, index + size)
-            secrets = sorted(tree.guess[node] for node in inside if consistent[node])
-            if self._in_order(secrets) == self._by_tree(index):
+        plain = bytearray(len(self.tree))
+        for index, size in enumerate(self.tree.extent):
+            # The opening is always printed.
+            if index and not plain[index] and (size <= 2 or self._as_good(index, size)):
                 plain[index : index + size] = b"\1" * size
         return plain
 
-    def _by_tree(self, index: int) -> Counter[int]:
-        """Count the secrets of a subtree by the number of guesses they take from here."""
-        inside = range(index, index + self.tree.extent[index])
-        return Counter(
-            self._depth[node] - self._depth[index] + 1
-            for node in inside
-            if self.tree.consistent[node]
-        )
+    def _as_good(self, index: int, size: int) -> bool:
+        """Return whether the rule finds as many secrets of a subtree by each number of guesses."""
+        tree, depth = self.tree, self._depth
+        secrets = [node for node in range(index, index + size) if tree.consistent[node]]
+        by_tree = Counter(depth[node] - depth[index] + 1 for node in secrets)
+        return by_tree == self._in_order(sorted(tree.guess[node] for node in secrets))
 
     def _in_order(self, secrets: list[int]) -> Counter[int]:
         """Return the numbers of secrets by guess, if the first code in order is played."""
@@ -88,14 +74,11 @@ class Notation:
         while waiting:
             left, guesses = waiting.pop()
             found[guesses] += 1
-            first = self._ready(left[0])
             cells: defaultdict[int, list[int]] = defaultdict(list)
             for secret in left[1:]:
-                cells[compare(first, self._ready(secret), self.tree.rules.whites)].append(secret)
+                cells[self._answer(left[0], secret)].append(secret)
             waiting += [(cell, guesses + 1) for cell in cells.values()]
         return found
 
-    def _ready(self, code: int) -> Pegs:
-        if code not in self._pegs:
-            self._pegs[code] = pegs(code, self.tree.rules)
-        return self._pegs[code]
+    def _answer(self, guess: int, secret: int) -> int:
+        return compare(self._pegs(guess), self._pegs(secret), self.tree.rules.whites)

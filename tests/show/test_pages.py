@@ -8,8 +8,8 @@ import pypdf
 import pytest
 
 from mmtree import DrawingError
-from mmtree.show.sheets import pages
 from mmtree.show.sheets.pages import divide, typeset_pages
+from mmtree.show.sheets.papers import PAPERS
 from mmtree.show.sheets.sheet import Sheet
 
 from support.expected_games import tree_of
@@ -127,6 +127,6 @@ def test_outline_lists_the_rows_of_each_page(name):
 
 def test_too_wide_tables_are_refused_with_advice(monkeypatch):
     sheet = Sheet(tree_of("knuth-3p3c"), "booklet")
-    monkeypatch.setitem(pages.PAPERS, "a4", (120.0, 842.0))
+    monkeypatch.setitem(PAPERS, "a4", (120.0, 842.0))
     with pytest.raises(DrawingError, match=r"a table of 3p3c does not fit .*: take --paper a3$"):
         typeset_pages(sheet, divide(sheet.rows), "pdf")

@@ -135,10 +135,10 @@ def test_row_text_belongs_to_its_number(style):
 def test_digits_get_bulls_and_cows(style):
     tree = build_tree("lexicographic", "2p10c-distinct")
     said = texts(tree, style, symbols="digits")
-    assert any(words.startswith("row 1: 0, 1. bulls 0, cows 0: row ") for words in said)
+    assert any(words.startswith("row 1: 0, 1. 0 bulls, 0 cows: row ") for words in said)
     assert not [words for words in said if "black" in words]
     page = "".join(html(Sheet(tree, style, symbols="digits"), "a4"))
-    assert 'aria-label="bulls 0, cows 0: row 2"' in page
+    assert 'aria-label="0 bulls, 0 cows: row 2"' in page
     assert "0 black" not in page
 
 

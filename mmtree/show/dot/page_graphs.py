@@ -38,14 +38,12 @@ def _graph(rows: Rows, page: range, at: int, page_of: dict[int, int]) -> str:
     graph.attr("edge", arrowhead="none", color="#777777", penwidth="0.8")
     for number in page:
         row = rows[number]
-        away = {cell.row: page_of[cell.row] for cell in row.cells if cell.row}
-        here = [cell for cell in row.cells if away.get(cell.row) == at]
-        for cell in here:
-            del away[cell.row]
+        away = {c.row: page_of[c.row] for c in row.cells if c.row and c.row not in page}
         graph.node(f"row_{number}", _table(rows.tree, row, away))
-        for cell in here:
-            line = f"row_{number}:answer_{cell.feedback:02}:e"
-            graph.edge(line, f"row_{cell.row}:head:w")
+        for cell in row.cells:
+            if cell.row in page:
+                line = f"row_{number}:answer_{cell.feedback:02}:e"
+                graph.edge(line, f"row_{cell.row}:head:w")
     return str(graph.source)
 
 

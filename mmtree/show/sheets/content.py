@@ -6,10 +6,10 @@ from dataclasses import asdict
 from typing import Any
 
 from mmtree.show.pegs import RIM
-from mmtree.show.sheet_rows import Cell, SheetRow
+from mmtree.show.sheet_rows import Cell
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken_text import answer_name, spoken_row
+from mmtree.show.sheets.spoken_text import spoken_answer, spoken_row
 
 
 def sheet_content(sheet: Sheet) -> dict[str, Any]:
@@ -18,11 +18,10 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     Codes are lists of colours from 0, and answers pairs of black and white. A cell of a row has the
     number of the next ``row``, or one or two last ``codes`` in playing order.
     """
-    figures, digits = sheet.tree.figures, sheet.rules.digits
+    digits = sheet.rules.digits
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
-        "called": sheet.called,
         "language": sheet.texts.language,
         "title": sheet.title,
         "subline": sheet.subline,
@@ -38,29 +37,27 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
         ],
         "rim": RIM,
         "legend": sheet.legend,
-        "figures": {
-            "secrets": figures.secrets,
-            "total": figures.total,
-            "max": figures.max,
-            "histogram": figures.histogram,
-        },
+        "figures": asdict(sheet.tree.figures),
         "example": [
-            {"row": step.row, "guess": digits(step.guess), "answer": divmod(step.feedback, 10)}
+            {
+                "row": step.row,
+                "guess": digits(step.guess),
+                "answer": divmod(step.feedback, 10),
+                "spoken": spoken_answer(sheet, step.feedback),
+            }
             for step in sheet.example
         ],
-        "rows": [_row(sheet, row) for row in sheet.rows],
-        "answer_name": answer_name(sheet),
+        "rows": [
+            {
+                "number": row.number,
+                "turn": row.turn,
+                "guess": digits(row.guess),
+                "cells": [_cell(sheet, cell) for cell in row.cells],
+                "spoken": spoken_row(sheet, row),
+            }
+            for row in sheet.rows
+        ],
         "texts": sheet.texts.of_sheets,
-    }
-
-
-def _row(sheet: Sheet, row: SheetRow) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "turn": row.turn,
-        "guess": sheet.rules.digits(row.guess),
-        "cells": [_cell(sheet, cell) for cell in row.cells],
-        "spoken": spoken_row(sheet, row),
     }
 
 
@@ -68,4 +65,4 @@ def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
     answer = divmod(cell.feedback, 10)
     if cell.row:
         return {"answer": answer, "row": cell.row}
-    return {"answer": answer, "codes": [sheet.rules.digits(code) for code in cell.codes]}
+    return {"answer": answer, "codes": list(map(sheet.rules.digits, cell.codes))}

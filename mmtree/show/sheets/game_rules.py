@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mmtree.show.sheets.instructions import answers
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken_text import counted_answer
+from mmtree.show.sheets.spoken_text import spoken_answer
 
 
 def rules(sheet: Sheet) -> Iterator[str]:
@@ -24,7 +24,7 @@ def rules(sheet: Sheet) -> Iterator[str]:
         "rulesExample",
         secret=sheet.code(cell.codes[-1]),
         guess=sheet.code(sheet.rows[1].guess),
-        answer=counted_answer(sheet, answered.feedback),
+        answer=spoken_answer(sheet, answered.feedback),
     )
     yield f"{texts('allBulls' if digits else 'allBlack')} {texts('rulesSwap')}"
 

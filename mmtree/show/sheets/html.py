@@ -7,23 +7,20 @@ only the target of the link is shown (phone.css).
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Iterator
 from functools import partial
 from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-from mmtree.show.pegs import Peg, answer_pegs
+from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.short import short_lines
+from mmtree.show.sheets.short import STUCK, paragraphs
 from mmtree.show.sheets.spoken_text import spoken_answer, spoken_cell, spoken_code
-from mmtree.show.sheets.styles import STYLES, load_text
+from mmtree.show.sheets.styles import STYLES, load
 
-_NAMED = ("a4", "letter")
-"""Papers that a browser knows by name."""
 _OR = '<span class="or">/</span>'
 
 
@@ -40,33 +37,23 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
-    size = f"size: {paper}; " if paper in _NAMED else ""
+    size = f"size: {paper}; " if paper in ("a4", "letter") else ""  # known to browsers by name
     yield f"@page {{ {size}margin: 8mm; }}\n"
     for color, peg in enumerate(sheet.pegs):
-        yield f".p{color} {{ {_look(peg)} }}\n"
+        radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
+        look = f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
+        yield f".p{color} {{ {look} }}\n"
     for feedback in sheet.rules.feedbacks:
         yield _answer_look(sheet, feedback)
     yield f"{_widths(sheet)}{phone}</style>\n"
     yield from _front(sheet)
     yield f'<main id="all" class="{sheet.style}">\n'
-    yield from load_text(STYLES[sheet.style].html)(sheet)
+    yield from load(STYLES[sheet.style].html)(sheet)
     yield "</main>\n"
     if sheet.style not in ("pocket", "short"):  # which show no row of their own
         yield f'<nav class="phone"><a href="#r1">{sheet.texts("row")} 1</a>'
         yield f'<a href="#all">{sheet.texts("allRows")}</a></nav>\n'
     yield f"<footer>{escape(sheet.foot)}</footer>\n</html>\n"
-
-
-def _look(peg: Peg) -> str:
-    """Fill, ink and shape of a peg."""
-    radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
-    return f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
-
-
-def _picture(width: int, height: int, drawn: str) -> str:
-    """Return a drawing as a value of CSS."""
-    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>{drawn}</svg>"
-    return f'url("data:image/svg+xml,{quote(svg)}")'
 
 
 def _answer_look(sheet: Sheet, feedback: int) -> str:
@@ -77,14 +64,17 @@ def _answer_look(sheet: Sheet, feedback: int) -> str:
         f"<circle cx='{12 * at + 5}' cy='5' r='4.5' fill='{fill}' stroke='#111'/>"
         for at, fill in enumerate(pegs)
     )
+    drawn = drawn or "<path d='M0 5h10' stroke='#111' stroke-width='1.6'/>"
     width = 12 * max(len(pegs), 1) - 2
-    picture = _picture(width, 10, drawn or "<path d='M0 5h10' stroke='#111' stroke-width='1.6'/>")
-    digits = sheet.answer(feedback)
-    return f'.k{feedback:02} {{ --set: {picture}; --wide: {width / 10}; --digits: "{digits}"; }}\n'
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} 10'>{drawn}</svg>"
+    return (
+        f'.k{feedback:02} {{ --set: url("data:image/svg+xml,{quote(svg)}"); '
+        f'--wide: {width / 10}; --digits: "{sheet.answer(feedback)}"; }}\n'
+    )
 
 
 def _widths(sheet: Sheet) -> str:
-    """Yield the lines of CSS that depend on the length of codes and the number of answers."""
+    """Return the lines of CSS that depend on the length of codes and the number of answers."""
     code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
     lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
     texts = sheet.texts
@@ -160,17 +150,12 @@ def _front(sheet: Sheet) -> Iterator[str]:
     if sheet.legend:
         yield f'<div class="colors">\n<h2>{texts("colors")}</h2>\n'
         for color, (symbol, name) in enumerate(sheet.legend):
-            shown = (
-                f'<span class="c">{_peg(sheet, color)}</span>'
-                if sheet.drawn
-                else f"<b>{symbol}</b>"
-            )
-            yield f"<span>{shown} {escape(name)}</span>\n"
+            peg = f'<span class="c">{_peg(sheet, color)}</span>'
+            yield f"<span>{peg if sheet.drawn else f'<b>{symbol}</b>'} {escape(name)}</span>\n"
         yield "</div>\n"
     yield f'<div class="game">\n<h2>{texts("game")}</h2>\n'
-    yield f"<p>{texts('secretIs', code=_code(sheet, sheet.example[-1].guess))}</p>\n<table>\n<tr>"
-    heads = ["row"] * sheet.numbered + ["youPlay", "answer"]
-    yield "".join(f"<th>{texts(head)}</th>" for head in heads) + "</tr>\n"
+    yield f"<p>{texts('secretIs', code=_code(sheet, sheet.example[-1].guess))}</p>\n"
+    yield _table_head(sheet, *["row"] * sheet.numbered, "youPlay", "answer")
     answer = partial(_set if sheet.style == "booklet" else _answer, sheet)
     for step in sheet.example:
         number = f"<td>{step.row or ''}</td>" if sheet.numbered else ""
@@ -179,21 +164,22 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield "</table>\n</div>\n</header>\n"
 
 
+def _table_head(sheet: Sheet, *names: str) -> str:
+    cells = "".join(f"<th>{sheet.texts(name)}</th>" for name in names)
+    return f"<table>\n<tr>{cells}</tr>\n"
+
+
 def _head(sheet: Sheet, row: SheetRow) -> str:
     return f'<b class="n">{row.number}</b> {_code(sheet, row.guess)}'
 
 
 def _with_parents(sheet: Sheet) -> Iterator[tuple[SheetRow, str]]:
     """Yield every row, and a link to the row that leads to it, for phones."""
-    parents = array("L", [0]) * (len(sheet.rows) + 1)
-    for row in sheet.rows:  # a row may come before the row that leads to it
-        for cell in row.cells:
-            parents[cell.row] = row.number
+    back = {1: ""}
     for row in sheet.rows:
-        back = ""
-        if above := parents[row.number]:
-            back = f'<a class="phone" href="#r{above}">{sheet.texts("row")} {above}</a>'
-        yield row, back
+        link = f'<a class="phone" href="#r{row.number}">{sheet.texts("row")} {row.number}</a>'
+        back |= {cell.row: link for cell in row.cells if cell.row}
+        yield row, back.pop(row.number)
 
 
 def card(sheet: Sheet) -> Iterator[str]:
@@ -210,9 +196,7 @@ def card(sheet: Sheet) -> Iterator[str]:
 def pocket(sheet: Sheet) -> Iterator[str]:
     """Yield row 1, with a line for each answer; the other rows are on another sheet."""
     first = sheet.rows[1]
-    yield f"<h2>{_head(sheet, first)}</h2>\n<table>\n<tr>"
-    heads = ("answer", "row", "youPlay")
-    yield "".join(f"<th>{sheet.texts(head)}</th>" for head in heads) + "</tr>\n"
+    yield f"<h2>{_head(sheet, first)}</h2>\n{_table_head(sheet, 'answer', 'row', 'youPlay')}"
     for cell in first.cells:
         plays = _OR.join(_code(sheet, code) for code in sheet.plays(cell))
         answer = _answer(sheet, cell.feedback, heard=False)
@@ -275,7 +259,7 @@ def poster(sheet: Sheet) -> Iterator[str]:
 
 
 def short(sheet: Sheet) -> Iterator[str]:
-    """Yield a paragraph for each line of the notation."""
-    for line in short_lines(sheet, 10**9):
-        words = line.split(" ")
-        yield f"<p><b>{' '.join(words[:2])}</b> {' '.join(words[2:])}</p>\n"
+    """Yield the paragraphs of the notation."""
+    for paragraph in paragraphs(sheet):
+        start, _, rest = paragraph.partition(" ")
+        yield f"<p><b>{start}</b> {rest}</p>\n".replace(STUCK, " ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from mmtree.show.sheets.styles import STYLES, load_text
+from mmtree.show.sheets.styles import STYLES, load
 
 if TYPE_CHECKING:
     from mmtree.show.sheets.sheet import Sheet
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def how(sheet: Sheet) -> tuple[str, ...]:
     """Return the sentences, in the order in which they are needed."""
     reference = STYLES[sheet.style].how
-    return tuple(load_text(reference)(sheet)) if reference else ()
+    return tuple(load(reference)(sheet)) if reference else ()
 
 
 def card(sheet: Sheet) -> Iterator[str]:
@@ -39,20 +39,14 @@ def drawn_poster(sheet: Sheet) -> Iterator[str]:
     """Explain a tree around its first guess."""
     yield from _begin(sheet, "playMiddle", "sayMiddle")
     yield _count(sheet)
-    yield sheet.texts("findRing")
-    yield sheet.texts("followLine")
-    yield sheet.texts("atRim")
-    yield sheet.texts("notThere")
+    yield from map(sheet.texts, ("findRing", "followLine", "atRim", "notThere"))
 
 
 def pocket(sheet: Sheet) -> Iterator[str]:
     """Explain row 1 in short lines; the other rows are on the card."""
     texts = sheet.texts
     yield texts("sayRow" if sheet.part == "digit" else "playRow")
-    if sheet.part == "digit":
-        yield texts("pocketBulls" if sheet.rules.whites else "pocketBull")
-    else:
-        yield texts("pocketPegs" if sheet.rules.whites else "pocketBlack", peg=_peg(sheet))
+    yield _answers(sheet, "pocketBulls", "pocketBull", "pocketPegs", "pocketBlack")
     yield _count(sheet, "pocketCount")
     yield texts("pocketFind")
     yield texts("pocketGoOn")
@@ -73,9 +67,9 @@ def short(sheet: Sheet) -> Iterator[str]:
     yield _count(sheet)
     yield sheet.texts("findEdge")
     yield sheet.texts("findInside")
-    order = "alphabet" if sheet.drawn or sheet.symbols == "letters" else "numbers"
-    if order == "alphabet" and sheet.rules.colors > 26:
-        order = "alphabetDigits"
+    order = "numbers"
+    if sheet.drawn or sheet.symbols == "letters":
+        order = "alphabet" if sheet.rules.colors <= 26 else "alphabetDigits"
     yield sheet.texts("firstThatFits", order=sheet.texts(order))
     yield sheet.texts("fits")
 
@@ -91,15 +85,17 @@ def _begin(sheet: Sheet, play: str, say: str) -> Iterator[str]:
 
 def answers(sheet: Sheet) -> str:
     """Explain the partner's answer, in bulls and cows or in pegs."""
-    if sheet.part == "digit":
-        return sheet.texts("answersBulls" if sheet.rules.whites else "answersBull")
-    return sheet.texts("answersPegs" if sheet.rules.whites else "answersBlack", peg=_peg(sheet))
+    return _answers(sheet, "answersBulls", "answersBull", "answersPegs", "answersBlack")
 
 
-def _peg(sheet: Sheet) -> str:
-    """Explain the partner's answer; it is distinguished from black and white pegs of the code."""
+def _answers(sheet: Sheet, bulls: str, bull: str, pegs: str, black: str) -> str:
+    """Explain the partner's answer by one of these texts: ``bull`` and ``black`` have no whites."""
+    both, blacks = (bulls, bull) if sheet.part == "digit" else (pegs, black)
+    # Key pegs are distinguished from black and white pegs of the code.
     coded = {"black", "white"} & {peg.name for peg in sheet.pegs}
-    return sheet.texts("keyPeg" if coded else "peg")
+    return sheet.texts(
+        both if sheet.rules.whites else blacks, peg=sheet.texts("keyPeg" if coded else "peg")
+    )
 
 
 def _count(sheet: Sheet, pegs: str = "countPegs") -> str:

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Literal
 
 from mmtree.errors import DrawingError, SheetError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.sheet_rows import Rows
-from mmtree.show.sheets.content import sheet_content
-from mmtree.show.sheets.papers import PAPERS
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import INSTALL
 from mmtree.show.sheets.typeset import find_missing, set_pages
@@ -79,15 +76,9 @@ def typeset_pages(
             f"pages in {form} need {absent}, which is not installed: {INSTALL}; "
             "or take --format dot"
         )
-    width, height = PAPERS[paper]
-    data = {
-        **sheet_content(sheet),
-        "width": width,
-        "height": height,
-        "parts": [[part[0], part[-1]] for part in parts],
-    }
+    data = {"parts": [[part[0], part[-1]] for part in parts]}
     try:
-        return set_pages(Path(__file__).with_name("pages.typ"), form, data, _DOTS)
+        return set_pages(sheet, "pages", form, paper, data, _DOTS)
     except SheetError as error:
         if not str(error).startswith("does not fit"):
             raise DrawingError(str(error)) from None

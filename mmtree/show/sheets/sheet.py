@@ -48,7 +48,7 @@ class Sheet:
             ``pegs``, or ``digits`` for ten colours in a style that prefers them.
         title: the headline; None for one made from the figures.
         source: the publication of the strategy; empty if unknown.
-        language: ``en`` or ``de``.
+        language: of all texts.
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
@@ -82,7 +82,7 @@ class Sheet:
         ):
             raise SheetError(f"the title must have 1 to {MAX_TITLE} printable characters")
         self.texts = Texts(language)
-        self.title = title if title is not None else self._promise
+        self.title = title or self._promise
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
@@ -128,11 +128,6 @@ class Sheet:
             words.append(texts("blackOnly"))
         return ", ".join(words)
 
-    @property
-    def called(self) -> str:
-        """The name of a sheet of this style."""
-        return STYLES[self.style].called or self.style
-
     @cached_property
     def checksum(self) -> str:
         """``SHA-256`` and its first eight hexadecimal digits, of the file that mmtree writes."""
@@ -149,11 +144,11 @@ class Sheet:
             "mmtree",
             str(self.rules),
             f"{tree.strategy.name}{source}{says}",
-            *([proof] if proof else []),
+            proof,
             texts("fraction", total=tree.figures.total, secrets=tree.figures.secrets),
             self.checksum,
         ]
-        return " · ".join(parts)
+        return " · ".join(filter(None, parts))
 
     @property
     def proof_in_words(self) -> str:
@@ -237,11 +232,9 @@ class Sheet:
         ways: list[tuple[SheetRow, ...]] = [(self.rows[1],)]
         ends: list[tuple[tuple[SheetRow, ...], Cell]] = []
         # Prefer games over three rows; else take the shortest.
-        while len(ways[0]) <= 3 or not ends:
+        while ways and (len(ways[0]) <= 3 or not ends):
             ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
             ways = [(*way, self.rows[c.row]) for way in ways for c in way[-1].cells if c.row]
-            if not ways:
-                break
         best, last = max(ends, key=lambda end: (len(end[1].codes), len(end[0]), _leap(end[0])))
         secret = last.codes[-1]
         guesses = [(row.number, row.guess) for row in best]

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from mmtree.show.sheets.sheet import Sheet
 
-_STUCK = "\N{NO-BREAK SPACE}"
+STUCK = "\N{NO-BREAK SPACE}"
 """Between an answer and its guess, which stay in one line."""
 
 
 def short(sheet: Sheet, paper: str) -> dict[str, object]:
     """Return the paragraphs of the notation, each with its start in bold before the first space."""
-    return {"notation": list(_paragraphs(sheet))}
+    return {"notation": list(paragraphs(sheet))}
 
 
-def short_lines(sheet: Sheet, width: int) -> Iterator[str]:
-    """Yield the paragraphs of the notation in lines.
-
-    Args:
-        sheet: the sheet.
-        width: characters in a line, which only a code that is longer passes.
-    """
-    for paragraph in _paragraphs(sheet):
-        lines = textwrap.wrap(
-            paragraph.replace(_STUCK, "\0"),
-            width,
-            subsequent_indent="    ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        yield from (line.replace("\0", " ") for line in lines)
-
-
-def _paragraphs(sheet: Sheet) -> Iterator[str]:
+def paragraphs(sheet: Sheet) -> Iterator[str]:
     """Yield the opening, then a text for each answer to it after which a guess is printed."""
     notation = sheet.notation
     yield sheet.code(sheet.tree.root.guess)
@@ -48,7 +29,7 @@ def _paragraphs(sheet: Sheet) -> Iterator[str]:
                 words[-1] += ")"
                 continue
             value, node = following
-            words.append(f"{sheet.answer(value)}{_STUCK}{sheet.code(node.guess)}")
+            words.append(f"{sheet.answer(value)}{STUCK}{sheet.code(node.guess)}")
             if printed := notation.printed(node):
                 words[-1] += " ("
                 waiting.append(iter(printed.items()))

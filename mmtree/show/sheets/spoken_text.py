@@ -14,41 +14,27 @@ def spoken_code(sheet: Sheet, code: int) -> str:
 
 
 def spoken_answer(sheet: Sheet, feedback: int) -> str:
-    """Return the number of key pegs of each colour, or of bulls and cows, in words."""
-    black, white = divmod(feedback, 10)
-    return sheet.texts(answer_name(sheet), black=black, white=white)
-
-
-def counted_answer(sheet: Sheet, feedback: int) -> str:
-    """Return an answer in a sentence: ``2 black, 1 white`` or ``2 bulls, 1 cow``."""
+    """Return an answer in words: ``2 black, 1 white`` or ``2 bulls, 1 cow``."""
     names = ("bulls", "cows") if sheet.part == "digit" else ("blacks", "whites")
-    counts = divmod(feedback, 10)[: 1 + sheet.rules.whites]
-    return ", ".join(sheet.texts(name, n=n) for name, n in zip(names, counts, strict=False))
+    counts = zip(names, divmod(feedback, 10), strict=True)
+    words = [sheet.texts(name, n=n) for name, n in counts]
+    return ", ".join(words[: 1 + sheet.rules.whites])
 
 
-def answer_name(sheet: Sheet) -> str:
-    """Return a text by its name; its variant for bulls and cows if codes are digits."""
-    if sheet.part == "digit":
-        return "answerBulls" if sheet.rules.whites else "answerBull"
-    return "answerName" if sheet.rules.whites else "answerBlack"
-
-
-def spoken_cell(sheet: Sheet, cell: Cell) -> str:
-    """Describe an answer and its cell."""
-    follows = "; ".join(spoken_code(sheet, code) for code in cell.codes)
-    if cell.row:
+def spoken_cell(sheet: Sheet, cell: Cell, *, by_guess: bool = False) -> str:
+    """Describe an answer and what follows: the last codes, or a row by its number or its guess."""
+    if cell.row and not by_guess:
         follows = f"{sheet.texts('row')} {cell.row}"
+    else:
+        follows = "; ".join(spoken_code(sheet, code) for code in sheet.plays(cell))
     return f"{spoken_answer(sheet, cell.feedback)}: {follows}"
 
 
 def spoken_start(sheet: Sheet) -> str:
     """Describe a poster, its first guess, and the guess or the last codes after each answer."""
     first = sheet.rows[1]
-    said = [f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"]
-    for cell in first.cells:
-        follows = "; ".join(spoken_code(sheet, code) for code in sheet.plays(cell))
-        said.append(f"{spoken_answer(sheet, cell.feedback)}: {follows}")
-    return ". ".join(said)
+    head = f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"
+    return ". ".join([head, *(spoken_cell(sheet, cell, by_guess=True) for cell in first.cells)])
 
 
 def spoken_row(sheet: Sheet, row: SheetRow) -> str:

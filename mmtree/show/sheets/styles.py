@@ -6,13 +6,10 @@ styles loads none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, Protocol, cast
-
-if TYPE_CHECKING:
-    from mmtree.show.sheets.sheet import Sheet
+from typing import Any, Literal
 
 Format = Literal["pdf", "svg", "html", "txt", "json"]
 SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
@@ -22,33 +19,18 @@ INSTALL = "pip install 'mmtree[print]', or in a clone pip install '.[print]'"
 """How to install the print extra, which pdf, svg and png need."""
 
 
-class SheetText(Protocol):
-    """A function that yields the lines of a sheet, the pieces of its HTML, or its instructions."""
-
-    def __call__(self, sheet: Sheet) -> Iterator[str]:
-        """Yield the lines, pieces or sentences."""
-
-
-class SheetData(Protocol):
-    """A function that returns more content of a style for its template."""
-
-    def __call__(self, sheet: Sheet, paper: str) -> dict[str, object]:
-        """Return the content by name."""
-
-
 @dataclass(frozen=True)
 class Style:
     """One style.
 
     Attributes:
         about: its content, in a line.
-        text: a :class:`SheetText`, for the lines of plain text after the head.
-        html: a :class:`SheetText`, for the pieces of the HTML after the head; empty if the style
-            has no HTML.
-        how: a :class:`SheetText`, for the sentences on how to play; empty if there are none.
+        text: yields the lines of plain text after the head, given the sheet.
+        html: yields the pieces of the HTML after the head; empty if the style has no HTML.
+        how: yields the sentences on how to play; empty if there are none.
         papers: the paper sizes of the style, its default first; none if it has no template. The
             template is named after the style.
-        data: a :class:`SheetData`, for content that only this template needs; may be empty.
+        data: returns content that only this template needs, given the sheet and the paper.
         numbered: whether its rows have numbers.
         digits: whether codes of ten colours are in digits unless others are asked for.
         called: the name of such a sheet in messages; empty for the name of the style.
@@ -127,16 +109,8 @@ STYLES = {
 }
 
 
-def load_text(reference: str) -> SheetText:
-    """Import the function that a row names for text, HTML or instructions."""
-    return cast(SheetText, _load(reference))
-
-
-def load_data(reference: str) -> SheetData:
-    """Import the function that a row names for more content."""
-    return cast(SheetData, _load(reference))
-
-
-def _load(reference: str) -> object:
+def load(reference: str) -> Callable[..., Any]:
+    """Import the function that a row names."""
     module, _, name = reference.partition(":")
-    return getattr(import_module(f"mmtree.show.sheets.{module}"), name)
+    function: Callable[..., Any] = getattr(import_module(f"mmtree.show.sheets.{module}"), name)
+    return function

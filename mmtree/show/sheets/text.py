@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
@@ -11,9 +12,8 @@ from mmtree.show.sheets import game_rules
 from mmtree.show.sheets import worksheet as exercises
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.short import short_lines
-from mmtree.show.sheets.styles import STYLES, load_text
-from mmtree.show.text_outline import outline
+from mmtree.show.sheets.short import STUCK, paragraphs
+from mmtree.show.sheets.styles import STYLES, load
 
 WIDTH = 80
 _HEAD_EVERY = 50
@@ -26,7 +26,7 @@ def text(sheet: Sheet) -> Iterator[str]:
     if sheet.style != "worksheet":  # whose game is an exercise
         yield from _game(sheet)
     yield ""
-    yield from load_text(STYLES[sheet.style].text)(sheet)
+    yield from load(STYLES[sheet.style].text)(sheet)
     yield ""
     yield from textwrap.wrap(sheet.foot, WIDTH, break_on_hyphens=False)
 
@@ -43,8 +43,12 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield ""
     if sentences := how(sheet):
         for number, sentence in enumerate(sentences, 1):
-            yield from textwrap.wrap(f"{number}. {sentence}", WIDTH, subsequent_indent="   ")
+            yield from _numbered(number, sentence)
         yield ""
+
+
+def _numbered(number: int, text: str) -> list[str]:
+    return textwrap.wrap(f"{number}. {text}", WIDTH, subsequent_indent="   ")
 
 
 def _game(sheet: Sheet) -> Iterator[str]:
@@ -112,29 +116,21 @@ def table(sheet: Sheet) -> Iterator[str]:
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
     width = max(code, digits + 1)
-    head = f"{'':>{digits}}  {'':<{code}}" + "".join(
-        f" {sheet.answer(value):<{width}}" for value in sheet.answers
-    )
+
+    def line(head: str, entries: Iterable[str]) -> str:
+        columns = "".join(f" {entry:<{width}}" for entry in entries)
+        return f"{head:<{digits + 2 + code}}{columns}".rstrip()
+
     for row in sheet.rows:
         if row.number % _HEAD_EVERY == 1:
             if row.number > 1:
                 yield ""
-            yield head.rstrip()
-        yield from _table_row(sheet, row, digits, width)
-
-
-def _table_row(sheet: Sheet, row: SheetRow, digits: int, width: int) -> Iterator[str]:
-    cells = {cell.feedback: cell for cell in row.cells}
-    guess = sheet.code(row.guess)
-    first, second = f"{row.number:>{digits}}. {guess}", f"{'':>{digits}}  {'':<{len(guess)}}"
-    for value in sheet.answers:
-        cell = cells.get(value)
-        words = ["."] if cell is None else _follows(sheet, cell).split("/")
-        first += f" {words[0]:<{width}}"
-        second += f" {words[1] if len(words) > 1 else '':<{width}}"
-    yield first.rstrip()
-    if second.strip():
-        yield second.rstrip()
+            yield line("", map(sheet.answer, sheet.answers))
+        cells = {cell.feedback: _follows(sheet, cell).split("/") for cell in row.cells}
+        columns = [cells.get(value, ["."]) for value in sheet.answers]
+        heads = (f"{row.number:>{digits}}. {sheet.code(row.guess)}", "")
+        for head, entries in zip(heads, zip_longest(*columns, fillvalue=""), strict=False):
+            yield line(head, entries)
 
 
 def booklet(sheet: Sheet) -> Iterator[str]:
@@ -148,8 +144,10 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 
 
 def short(sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of the notation."""
-    return short_lines(sheet, WIDTH)
+    """Yield the paragraphs of the notation in lines, which only a longer code passes."""
+    for paragraph in paragraphs(sheet):
+        lines = textwrap.wrap(paragraph, WIDTH, subsequent_indent="    ", break_long_words=False)
+        yield from (line.replace(STUCK, " ") for line in lines)
 
 
 def worksheet(sheet: Sheet) -> Iterator[str]:
@@ -165,30 +163,40 @@ def worksheet(sheet: Sheet) -> Iterator[str]:
     yield f"{texts('guessesNeeded')}: {', '.join(f'{guess}: {count}' for guess, count in counts)}"
     yield ""
     for number, question in enumerate(questions, 1):
-        yield from textwrap.wrap(f"{number}. {question.ask}", WIDTH, subsequent_indent="   ")
+        yield from _numbered(number, question.ask)
         yield from ["", "   " + "_" * (WIDTH - 3)] * question.lines
         yield ""
     yield texts("solutions")
     for number, question in enumerate(questions, 1):
         codes = "/".join(map(sheet.code, question.codes))
-        solution = f"{number}. {question.solution} {codes}".replace("  ", " ")
-        yield from textwrap.wrap(solution, WIDTH, subsequent_indent="   ")
+        yield from _numbered(number, f"{question.solution} {codes}".strip())
     yield ""
     yield from _game(sheet)
 
 
-_JOINS = {"first": "┬", "only": "─", "middle": "├", "last": "└"}
-
-
 def poster(sheet: Sheet) -> Iterator[str]:
-    """Yield the tree, which grows to the right and downwards."""
-    code = sheet.code(sheet.rows[1].guess)
-    step = len(code) + len(sheet.answer(0)) + 4
-    for at, line in enumerate(outline(sheet.rows)):
-        out = code + " " if at == 0 else " " * (len(code) + 1)
-        for branch in line.above:
-            out += ("│" if branch.more else " ").ljust(step)
-        for branch in line.branches:
-            follows = sheet.code(branch.row.guess) if branch.row else _follows(sheet, branch.cell)
-            out += f"{_JOINS[branch.join]} {sheet.answer(branch.cell.feedback)} {follows} "
-        yield out.rstrip()
+    """Yield the tree, which grows to the right and downwards: a line for each of the last cells."""
+    first = sheet.rows[1]
+    line = sheet.code(first.guess) + " "
+    waiting = _branches(first, " " * len(line))
+    while waiting:
+        cell, join, indent = waiting.pop()
+        entry = f"{join} {sheet.answer(cell.feedback)} "
+        line = (line or indent) + entry
+        if cell.row:
+            row = sheet.rows[cell.row]
+            guess = sheet.code(row.guess) + " "
+            line += guess
+            stem = "│" if join in "┬├" else " "
+            waiting += _branches(row, indent + stem.ljust(len(entry + guess)))
+        else:
+            yield line + _follows(sheet, cell)
+            line = ""
+
+
+def _branches(row: SheetRow, indent: str) -> list[tuple[Cell, str, str]]:
+    """Return the cells of a row, the last first, with their joins and the indent of their lines."""
+    further = len(row.cells) - 1
+    joins = "┬" + "├" * (further - 1) + "└" if further else "─"
+    branches = [(cell, join, indent) for cell, join in zip(row.cells, joins, strict=True)]
+    return branches[::-1]

@@ -13,7 +13,7 @@ from mmtree.errors import SheetError
 from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.papers import MAX_PAGES, PAPERS
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import STYLES, load_data
+from mmtree.show.sheets.styles import STYLES, load
 from mmtree.show.sheets.typst_process import compile_pages
 
 _FONTS = ("fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow")
@@ -48,22 +48,16 @@ def typeset(
     """
     style = STYLES[sheet.style]
     paper = paper or style.papers[0]
-    width, height = PAPERS[paper]
-    data = {
-        **sheet_content(sheet),
-        **(load_data(style.data)(sheet, paper) if style.data else {}),
-        "width": width,
-        "height": height,
-        "max_pages": most,
-        "fold": fold,
-    }
-    template = Path(__file__).with_name(f"{sheet.style}.typ")
+    dots = 72 * pixels / PAPERS[paper][0]
+    data = {"max_pages": most, "fold": fold}
+    if style.data:
+        data |= load(style.data)(sheet, paper)
     unpaged = [form for form in style.formats if form in ("html", "txt")]
     instead = f"--format {' or '.join(unpaged)}"
     try:
-        return set_pages(template, form, data, 72 * pixels / width, f"take {instead}")
+        return set_pages(sheet, sheet.style, form, paper, data, dots, f"take {instead}")
     except SheetError as error:
-        called = f"a {sheet.called} of"
+        called = f"a {style.called or sheet.style} of"
         if str(error).startswith("would take"):
             raise SheetError(
                 f"{called} {len(sheet.rows)} rows {error}, or take {instead}"
@@ -86,8 +80,10 @@ def _fits_in_letters(sheet: Sheet, paper: str) -> bool:
 
 
 def set_pages(
-    template: Path,
+    sheet: Sheet,
+    template: str,
     form: Literal["pdf", "svg", "png"],
+    paper: str,
     data: dict[str, Any],
     dots: float,
     instead: str = "",
@@ -95,23 +91,27 @@ def set_pages(
     """Return one PDF, or an SVG or PNG for each page.
 
     Args:
-        template: the template; it reads ``data`` by common.typ.
+        sheet: the sheet, whose content the template reads by common.typ.
+        template: the name of the template.
         form: ``pdf``, ``svg`` or ``png``.
-        data: the values for the template.
+        paper: the size of the pages.
+        data: further values for the template.
         dots: the resolution of a PNG, in dots per inch.
         instead: the advice if Typst fails.
 
     Raises:
         SheetError: Typst fails.
     """
+    width, height = PAPERS[paper]
+    content = {**sheet_content(sheet), "width": width, "height": height, **data}
     return compile_pages(
-        str(template),
+        str(Path(__file__).with_name(f"{template}.typ")),
         {
             "root": str(Path(__file__).parent.parent),
             "font_paths": _fonts(),
             "ignore_system_fonts": True,
             "format": form,
-            "sys_inputs": {"data": json.dumps(data)},
+            "sys_inputs": {"data": json.dumps(content)},
             "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for screen readers
             "ppi": dots,
         },

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import prod
 
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken_text import counted_answer
+from mmtree.show.sheets.spoken_text import spoken_answer
 
 _TIMES = " \u00d7 "
 
@@ -51,7 +51,7 @@ def questions(sheet: Sheet) -> Iterator[Question]:
     texts, rules, figures = sheet.texts, sheet.rules, sheet.tree.figures
     asked = _asked(sheet)
     yield Question(
-        texts("askNext", answer=counted_answer(sheet, asked.feedback)),
+        texts("askNext", answer=spoken_answer(sheet, asked.feedback)),
         texts("solveRow", row=asked.row) if asked.row else "",
         sheet.plays(asked),
     )
@@ -61,12 +61,12 @@ def questions(sheet: Sheet) -> Iterator[Question]:
     left = sheet.tree.root.child(last).secrets_left
     one_off = [rules.pegs, rules.colors - (rules.pegs if rules.distinct else 1)]
     yield Question(
-        texts("askLeft", answer=counted_answer(sheet, last)),
+        texts("askLeft", answer=spoken_answer(sheet, last)),
         _written(_TIMES, one_off, prod(one_off)) if last == rules.all_black - 10 else str(left),
         lines=2,
     )
     if rules.whites and rules.pegs > 1 and rules.colors > 2:  # of two colours, others never occur
-        never = counted_answer(sheet, rules.all_black - 9)
+        never = spoken_answer(sheet, rules.all_black - 9)
         yield Question(
             texts("askNeverDigits" if sheet.part == "digit" else "askNever", n=rules.pegs),
             texts("solveNever", answer=never),
@@ -96,12 +96,7 @@ def content(sheet: Sheet, paper: str) -> dict[str, object]:
     return {
         "shown_rows": [row.number for row in shown_rows(sheet)],
         "questions": [
-            {
-                "ask": question.ask,
-                "solution": question.solution,
-                "codes": list(map(sheet.rules.digits, question.codes)),
-                "lines": question.lines,
-            }
+            {**asdict(question), "codes": list(map(sheet.rules.digits, question.codes))}
             for question in questions(sheet)
         ],
     }
