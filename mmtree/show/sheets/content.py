@@ -10,6 +10,7 @@ from mmtree.show.sheet_rows import Cell
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_answer, spoken_row
+from mmtree.show.sheets.styles import STYLES, load
 
 
 def sheet_content(sheet: Sheet) -> dict[str, Any]:
@@ -18,7 +19,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     Codes are lists of colours from 0, and answers pairs of black and white. A cell of a row has the
     number of the next ``row``, or one or two last ``codes`` in playing order.
     """
-    digits = sheet.rules.digits
+    digits, of_style = sheet.rules.digits, STYLES[sheet.style].data
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
@@ -58,6 +59,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
             for row in sheet.rows
         ],
         "texts": sheet.texts.of_sheets,
+        **(load(of_style)(sheet) if of_style else {}),
     }
 
 

@@ -29,6 +29,6 @@ def rules(sheet: Sheet) -> Iterator[str]:
     yield f"{texts('allBulls' if digits else 'allBlack')} {texts('rulesSwap')}"
 
 
-def content(sheet: Sheet, paper: str) -> dict[str, object]:
+def content(sheet: Sheet) -> dict[str, object]:
     """Return the rules for the template."""
     return {"game_rules": list(rules(sheet))}

@@ -10,7 +10,7 @@ STUCK = "\N{NO-BREAK SPACE}"
 """Between an answer and its guess, which stay in one line."""
 
 
-def short(sheet: Sheet, paper: str) -> dict[str, object]:
+def short(sheet: Sheet) -> dict[str, object]:
     """Return the paragraphs of the notation, each with its start in bold before the first space."""
     return {"notation": list(paragraphs(sheet))}
 

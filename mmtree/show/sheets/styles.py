@@ -30,7 +30,9 @@ class Style:
         how: yields the sentences on how to play; empty if there are none.
         papers: the paper sizes of the style, its default first; none if it has no template. The
             template is named after the style.
-        data: returns content that only this template needs, given the sheet and the paper.
+        data: returns content of this style alone, given the sheet.
+        geometry: returns the places of its elements, given the sheet and the paper, if the template
+            does not find them.
         numbered: whether its rows have numbers.
         digits: whether codes of ten colours are in digits unless others are asked for.
         called: the name of such a sheet in messages; empty for the name of the style.
@@ -42,6 +44,7 @@ class Style:
     how: str = ""
     papers: tuple[str, ...] = ()
     data: str = ""
+    geometry: str = ""
     numbered: bool = False
     digits: bool = False
     called: str = ""
@@ -89,7 +92,7 @@ STYLES = {
         "the whole tree around its first guess, on one large page",
         *("text:poster", "html:poster", "instructions:poster"),
         papers=("a1", "a2", "a3", "a0", "ansi-d", "ansi-c", "tabloid"),
-        data="poster:poster",
+        geometry="poster:poster",
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",

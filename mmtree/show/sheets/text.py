@@ -25,7 +25,7 @@ def text(sheet: Sheet) -> Iterator[str]:
     yield from _front(sheet)
     if sheet.style != "worksheet":  # whose game is an exercise
         yield from _game(sheet)
-    yield ""
+        yield ""
     yield from load(STYLES[sheet.style].text)(sheet)
     yield ""
     yield from textwrap.wrap(sheet.foot, WIDTH, break_on_hyphens=False)

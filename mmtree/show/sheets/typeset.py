@@ -50,8 +50,8 @@ def typeset(
     paper = paper or style.papers[0]
     dots = 72 * pixels / PAPERS[paper][0]
     data = {"max_pages": most, "fold": fold}
-    if style.data:
-        data |= load(style.data)(sheet, paper)
+    if style.geometry:
+        data |= load(style.geometry)(sheet, paper)
     unpaged = [form for form in style.formats if form in ("html", "txt")]
     instead = f"--format {' or '.join(unpaged)}"
     try:

@@ -91,7 +91,7 @@ def _written(sign: str, parts: Sequence[int], value: int) -> str:
     return f"{sign.join(map(str, parts))} = {value}" if len(parts) > 1 else str(value)
 
 
-def content(sheet: Sheet, paper: str) -> dict[str, object]:
+def content(sheet: Sheet) -> dict[str, object]:
     """Return the rows and questions for the template."""
     return {
         "shown_rows": [row.number for row in shown_rows(sheet)],
