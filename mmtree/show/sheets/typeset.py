@@ -1,4 +1,4 @@
-"""Sheets as PDF and SVG, set by Typst in Atkinson Hyperlegible; both are the ``print`` extra."""
+"""Sheets as PDF and SVG, set by Typst in two typefaces; all these are the ``print`` extra."""
 
 from __future__ import annotations
 
