@@ -98,7 +98,7 @@ def command(
             if asked or fold or max_pages:
                 raise SheetError(
                     f"{form} needs {absent}, which is not installed: {INSTALL}; "
-                    "or take --format html or txt"
+                    f"or take {STYLES[style].unpaged}"
                 )
             form = "html" if "html" in formats else "txt"
             notice = f"mmtree: for pdf, {INSTALL}; this is {form}"

@@ -153,7 +153,9 @@ def test_title_is_not_parsed_as_markup(mmtree):
     assert mmtree("sheet", SMALL, "--title", '#panic() $x$ = "\\', "-o", "a.pdf").status == 0
 
 
-@pytest.mark.parametrize("package", ["typst", "fontpkg_atkinson_hyperlegible"])
+@pytest.mark.parametrize(
+    "package", ["typst", "fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow"]
+)
 def test_without_the_extra_it_writes_html(mmtree, refused, monkeypatch, tmp_path, package):
     found = typeset.find_spec
     monkeypatch.setattr(typeset, "find_spec", lambda name: None if name == package else found(name))
@@ -164,6 +166,8 @@ def test_without_the_extra_it_writes_html(mmtree, refused, monkeypatch, tmp_path
         f"mmtree: pdf needs {package}, which is not installed: {INSTALL}; "
         "or take --format html or txt\n"
     )
+    wheel = refused("sheet", SMALL, "--style", "wheel", "-o", "a.pdf")
+    assert wheel.endswith("; or take --format txt\n")
     refused("sheet", SMALL, "--style", "booklet", "--fold")
     assert refused("sheet", SMALL, "-o", ".") == (
         "mmtree: .: is a folder, not a file (see mmtree sheet --help)\n"

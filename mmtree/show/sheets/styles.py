@@ -56,6 +56,11 @@ class Style:
         html: tuple[Format, ...] = ("html",) if self.html else ()
         return (*paper, *html, "txt", "json")
 
+    @property
+    def unpaged(self) -> str:
+        """The advice to take a format without pages, which needs no print extra."""
+        return f"--format {'html or ' if self.html else ''}txt"
+
 
 _SHEETS = ("a4", "letter")
 

@@ -52,21 +52,19 @@ def typeset(
     data = {"max_pages": most, "fold": fold}
     if style.geometry:
         data |= load(style.geometry)(sheet, paper)
-    unpaged = [form for form in style.formats if form in ("html", "txt")]
-    instead = f"--format {' or '.join(unpaged)}"
     try:
-        return set_pages(sheet, sheet.style, form, paper, data, dots, f"take {instead}")
+        return set_pages(sheet, sheet.style, form, paper, data, dots, f"take {style.unpaged}")
     except SheetError as error:
         called = f"a {style.called or sheet.style} of"
         if str(error).startswith("would take"):
             raise SheetError(
-                f"{called} {len(sheet.rows)} rows {error}, or take {instead}"
+                f"{called} {len(sheet.rows)} rows {error}, or take {style.unpaged}"
             ) from None
         if not str(error).startswith("does not fit"):
             raise
         letters = "--symbols letters, " if sheet.drawn and _fits_in_letters(sheet, paper) else ""
         raise SheetError(
-            f"{called} {sheet.rules} {error}: take {letters}another style, or {instead}"
+            f"{called} {sheet.rules} {error}: take {letters}another style, or {style.unpaged}"
         ) from None
 
 
