@@ -81,7 +81,7 @@ def openings(rules: Rules) -> Iterator[Opening]:
         cells = opening_cells(rules, code)
         total, most_guesses = 1, 1
         for value, size in cells.items():
-            if value != rules.all_black:
+            if value != rules.all_right:
                 bound = formula(size, len(rules.feedbacks))
                 total += size + bound.total
                 most_guesses = max(most_guesses, 1 + bound.max)

@@ -179,12 +179,12 @@ class _Game:
         if player.solved:
             print_lines("the secret is found")
             return
-        all_black, sizes = self.rules.all_black, player.cell_sizes(player.guess)
-        left = {value: size for value, size in sizes.items() if value != all_black}
+        all_right, sizes = self.rules.all_right, player.cell_sizes(player.guess)
+        left = {value: size for value, size in sizes.items() if value != all_right}
         possible = f"{format_count(player.secrets_left, 'code')} possible"
-        average = format_average(expected_size(sizes, all_black))
+        average = format_average(expected_size(sizes, all_right))
         stay = f"at most {max(left.values(), default=0)} stay, {average} on average"
-        right = "could" if all_black in sizes else "cannot"
+        right = "could" if all_right in sizes else "cannot"
         print_wrapped(f"{possible}; whatever the answer, {stay}; it {right} be right itself.")
         if not player.on_tree:
             print_wrapped(_off_tree(player))

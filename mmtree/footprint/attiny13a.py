@@ -85,6 +85,6 @@ def _games(tree: StrategyTree) -> tuple[list[str], list[str]]:
         for code in codes:
             guesses.append("".join(symbol(color, rules) for color in rules.digits(code)))
             value = feedback(code, codes[-1], rules)
-            end = " " if value == rules.all_black else ""
+            end = " " if value == rules.all_right else ""
             answers.append(end + (f"{value:02}" if rules.whites else f"{value // 10}"))
     return [*guesses, guesses[0]], answers

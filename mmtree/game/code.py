@@ -84,11 +84,12 @@ def color_names(rules: Rules) -> tuple[str, ...]:
     Raises:
         CodeError: there are more colours than names.
     """
-    if rules.colors > len(PALETTE):
+    if rules.colors - rules.holes > len(PALETTE):
         raise CodeError(
             f"{rules} has {rules.colors} colours, but only {len(PALETTE)} have a name: use letters"
         )
-    return tuple(name for name, _ in PALETTE[: rules.colors])
+    names = tuple(name for name, _ in PALETTE[: rules.colors - rules.holes])
+    return (*names, "empty") if rules.holes else names
 
 
 def symbol(color: int, rules: Rules, symbols: Symbols = "letters") -> str:
@@ -97,12 +98,14 @@ def symbol(color: int, rules: Rules, symbols: Symbols = "letters") -> str:
     Raises:
         CodeError: the rules have too many colours for these symbols.
     """
+    if own := rules.symbol(color):
+        return "empty" if symbols == "names" and rules.holes else own
     if symbols == "letters":
         return LETTERS[color]
     if symbols == "names":
         return color_names(rules)[color]
     first = 1 if symbols == "digits1" else 0
-    if rules.colors + first > 10:
+    if rules.colors - rules.holes + first > 10:
         raise CodeError(f"{rules} has too many colours for digits from {first}: use letters")
     return str(color + first)
 
@@ -134,9 +137,11 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
     expect(str, text, "code", "it as text, as 'AABC'")
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
     _check_symbols(symbols)
+    if (number := rules.named(text)) is not None:
+        return to_code(number, rules)
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     # "red" is a colour name in a code of names; in one of letters it means R, E and D.
-    known = color_names(rules) if rules.colors <= len(PALETTE) else ()
+    known = color_names(rules) if rules.colors - rules.holes <= len(PALETTE) else ()
     if len(words) == rules.pegs and all(word.lower() in known for word in words):
         colors = [known.index(word.lower()) for word in words]
     else:
@@ -157,17 +162,19 @@ def _check_symbols(symbols: str) -> None:
 
 def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
     """Return the colour of a letter or digit."""
-    if char in "0123456789" and rules.colors <= 26:
+    if rules.holes and char in "._":
+        return rules.colors - 1
+    colors = rules.colors - rules.holes
+    if char in "0123456789" and colors <= 26:
         color = int(char) - (1 if symbols == "digits1" else 0)
     else:
         color = LETTERS.find(char)
-    if 0 <= color < rules.colors:
+    if 0 <= color < colors:
         return color
     first = 1 if symbols == "digits1" else 0
-    digits = (
-        f" or digits {first} to {first + rules.colors - 1}" if rules.colors <= 10 - first else ""
-    )
+    digits = f" or digits {first} to {first + colors - 1}" if colors <= 10 - first else ""
+    digits += " or . for a hole" if rules.holes else ""
     raise CodeError(
         f"{char!r} in code {text!r} is not a colour: {rules} has letters A to "
-        f"{LETTERS[rules.colors - 1]}{digits}"
+        f"{LETTERS[colors - 1]}{digits}"
     )

@@ -1,23 +1,17 @@
 """Feedback: the codemaker's answer to one guess, in plain Python.
 
-Files and arrays hold a feedback as the number 10·black + white: 2 black and 1 white pegs are 21.
+Files and arrays hold a feedback as a number: 2 black and 1 white pegs are 10·black + white = 21.
+:mod:`mmtree.game.kinds` defines the numbers of other answers.
 :mod:`mmtree.game.table` computes the feedback of many pairs of codes at once, with NumPy.
 """
 
 from __future__ import annotations
 
-import re
-
 from mmtree.arguments import expect, whole_number
-from mmtree.errors import FeedbackError
+from mmtree.errors import FeedbackError, RulesError
 from mmtree.game.rules import MAX_PEGS, Rules
 
-Pegs = tuple[int, int]
-"""A code as two sets of bits: for colour and position of each peg, and for its colour and number
-among pegs of that colour. Common bits are black pegs, and pegs of either kind."""
-
 _NUMBER = "10·black + white, as 21 for 2b1w"
-_WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")
 
 
 class Feedback(int):
@@ -69,35 +63,28 @@ class Feedback(int):
         return f"Feedback(black={self.black}, white={self.white})"
 
 
-def to_feedback(number: int) -> Feedback:
-    """Convert a number to a :class:`Feedback` without checking it."""
-    return int.__new__(Feedback, number)
+class NamedFeedback(Feedback):
+    """An answer that is not black and white pegs; its text is that of its rules, as ``+~--``."""
+
+    rules: Rules
+
+    def __str__(self) -> str:
+        return self.rules.kind.format(self, self.rules)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self} of {self.rules}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return to_feedback, (int(self), self.rules)
 
 
-def pegs(code: int, rules: Rules) -> Pegs:
-    """Convert a code for :func:`compare`.
-
-    Raises:
-        RulesError: the number is not a code of these rules.
-    """
-    placed = counted = 0
-    position, colors, length = 1, rules.colors, rules.pegs
-    for color in rules.digits(code):
-        placed |= position << color
-        position <<= colors
-        peg = 1 << color * length
-        while counted & peg:
-            peg <<= 1
-        counted |= peg
-    return placed, counted
-
-
-def compare(guess: Pegs, secret: Pegs, whites: bool = True) -> int:
-    """Return the feedback 10·black + white of two codes of the same rules, in either order."""
-    black = (guess[0] & secret[0]).bit_count()
-    if not whites:
-        return 10 * black
-    return 9 * black + (guess[1] & secret[1]).bit_count()
+def to_feedback(number: int, rules: Rules) -> Feedback:
+    """Convert the number of an answer to a :class:`Feedback` without checking it."""
+    if rules.answers == "pegs":
+        return int.__new__(Feedback, number)
+    feedback = int.__new__(NamedFeedback, number)
+    feedback.rules = rules
+    return feedback
 
 
 def feedback(guess: int, secret: int, rules: Rules) -> Feedback:
@@ -107,21 +94,28 @@ def feedback(guess: int, secret: int, rules: Rules) -> Feedback:
     remaining pegs of both codes have in common.
 
     Raises:
-        RulesError: a number is not a code of these rules.
+        RulesError: a number is not a code of these rules, or the secret cannot be one.
         TypeError: a code is not a number, or the rules are not Rules.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    return to_feedback(compare(pegs(guess, rules), pegs(secret, rules), rules.whites))
+    ready = rules.prepare(guess), rules.prepare(secret)
+    if not rules.is_secret(secret):
+        raise RulesError(f"{secret} is not the number of a secret of {rules}")
+    return to_feedback(rules.answer(*ready), rules)
 
 
-def format_feedback(value: int) -> str:
-    """Write a feedback: 21 is ``2b1w``, 0 is ``0b0w``.
+def format_feedback(value: int, rules: Rules | None = None) -> str:
+    """Write a feedback: 21 is ``2b1w``, 0 is ``0b0w``; of other rules as they answer.
 
     Raises:
-        FeedbackError: no rules allow this number.
+        FeedbackError: no rules allow this number, or the given ones do not.
         TypeError: it is not a whole number.
     """
     value = whole_number(value, "feedback", _NUMBER)
+    if rules is not None and rules.answers != "pegs":
+        if value not in rules.feedbacks:
+            raise FeedbackError(f"feedback {value} is impossible in {rules}")
+        return rules.kind.format(value, rules)
     if not 0 <= value <= 10 * MAX_PEGS:
         raise FeedbackError(f"feedback {value} is impossible: give {_NUMBER}")
     return f"{value // 10}b{value % 10}w"
@@ -130,7 +124,8 @@ def format_feedback(value: int) -> str:
 def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read a feedback written ``21``, ``2 1``, ``2,1``, ``bbw``, ``2b1w`` or ``-`` for no peg.
 
-    With rules of black pegs only, one digit is their number.
+    With rules of black pegs only, one digit is their number. Marks of places are written ``+~-``
+    (right, elsewhere, nowhere), ``gyx`` or ``210``, and cells of a table as in the table.
 
     Raises:
         FeedbackError: the text has no such form, or these rules do not allow that feedback.
@@ -138,28 +133,19 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     """
     expect(str, text, "feedback", "it as text, as '21' or '2b1w'")
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    written = text.strip().lower()
-    compact = re.sub(r"[\s,+]+", "", written)
-    worded = _WRITTEN.fullmatch(written)
-    if compact in ("-", "0", "none"):
-        black = white = 0
-    elif re.fullmatch(r"[0-9]{2}", compact):
-        black, white = int(compact[0]), int(compact[1])
-    elif re.fullmatch(r"[0-9]", compact) and not rules.whites:
-        black, white = int(compact), 0
-    elif compact and set(compact) <= {"b", "w"}:
-        black, white = compact.count("b"), compact.count("w")
-    elif written and worded:
-        black, white = int(worded[1] or 0), int(worded[2] or 0)
-    else:
-        raise FeedbackError(
-            f"unknown feedback {text!r}: write black then white pegs, "
-            "as 21, 2 1, bbw or 2b1w (0 for none)"
-        )
-    if 10 * black + white not in rules.feedbacks or white > 9:
-        allowed = " ".join(f"{value:02}" for value in rules.feedbacks)
-        raise FeedbackError(
-            f"feedback {text!r} is impossible: {black} black and {white} white; "
-            f"{rules} has {allowed}"
-        )
-    return to_feedback(10 * black + white)
+    value = rules.kind.parse(text.strip().lower(), rules)
+    if value is None:
+        raise FeedbackError(f"unknown feedback {text!r:.60}: write {rules.kind.example}")
+    if value not in rules.feedbacks:
+        raise FeedbackError(_impossible(text, value, rules))
+    return to_feedback(value, rules)
+
+
+def _impossible(text: str, value: int, rules: Rules) -> str:
+    if rules.answers != "pegs":
+        return f"feedback {text!r} is impossible in {rules}: one place cannot be wrong alone"
+    allowed = " ".join(f"{value:02}" for value in rules.feedbacks)
+    return (
+        f"feedback {text!r} is impossible: {value // 10} black and {value % 10} white; "
+        f"{rules} has {allowed}"
+    )

@@ -31,28 +31,45 @@ class Symmetry:
     """The symmetries that leave a history of guesses (at first, none) unchanged."""
 
     def __init__(self, table: CodeTable) -> None:
-        pegs = table.rules.pegs
+        rules = table.rules
+        pegs, permuted = rules.pegs, rules.permuting != "never"
         orders: Iterable[tuple[int, ...]] = (
-            permutations(range(pegs)) if pegs <= MAX_PERMUTED else (tuple(range(pegs)),)
+            permutations(range(pegs))
+            if permuted and pegs <= MAX_PERMUTED
+            else (tuple(range(pegs)),)
         )
         self._table = table
-        separate = not table.rules.whites and not table.rules.distinct
+        separate = rules.renaming == "separately"
         # Pegs whose colours are renamed together have the same number.
         self._group = tuple(range(pegs)) if separate else (0,) * pegs
         groups = max(self._group) + 1
-        self._moves: list[_Move] = [(order, tuple({} for _ in range(groups))) for order in orders]
+        if rules.renaming == "never" and not permuted:
+            self._set_trivial()
+            return
+        free = 0 if rules.renaming == "never" else rules.colors - rules.holes  # a hole stays one
+        self._moves: list[_Move] = [
+            (
+                order,
+                tuple({color: color for color in range(free, rules.colors)} for _ in range(groups)),
+            )
+            for order in orders
+        ]
         # With more pegs, positions that no guess distinguishes have the same number.
-        self._place = (0,) * pegs if pegs > MAX_PERMUTED else tuple(range(pegs))
+        alike = permuted and pegs > MAX_PERMUTED
+        self._place = (0,) * pegs if alike else tuple(range(pegs))
 
     @classmethod
     def none(cls, table: CodeTable) -> Symmetry:
         """Return no symmetry, for sets of secrets that do not follow from a history."""
         symmetry = cls.__new__(cls)
-        symmetry._table, symmetry._group = table, (0,) * table.rules.pegs
-        names = {color: color for color in range(table.rules.colors)}
-        symmetry._moves = [(tuple(range(table.rules.pegs)), (names,))]
-        symmetry._place = tuple(range(table.rules.pegs))
+        symmetry._table = table
+        symmetry._set_trivial()
         return symmetry
+
+    def _set_trivial(self) -> None:
+        pegs, colors = self._table.rules.pegs, self._table.rules.colors
+        self._group, self._place = (0,) * pegs, tuple(range(pegs))
+        self._moves = [(self._place, ({color: color for color in range(colors)},))]
 
     @property
     def trivial(self) -> bool:
@@ -70,13 +87,18 @@ class Symmetry:
 
     def after(self, guess: int) -> Symmetry:
         """Return the symmetries that also leave one more guess (a rank) unchanged."""
+        if self.trivial:
+            return self
         digits = [int(color) for color in self._table.digits[:, guess]]
         symmetry = Symmetry.__new__(Symmetry)
         symmetry._table, symmetry._group = self._table, self._group
         places = list(dict.fromkeys(zip(self._place, digits, strict=True)))
         symmetry._place = tuple(map(places.index, zip(self._place, digits, strict=True)))
         symmetry._moves = []
-        for order, colors in self._moves:
+        moves = self._moves
+        if self._table.rules.permuting == "opening":  # the answer names places from now on
+            moves, symmetry._place = moves[:1], tuple(range(len(digits)))
+        for order, colors in moves:
             sent = tuple(dict(names) for names in colors)
             for target, source in enumerate(order):
                 names, color, image = sent[self._group[target]], digits[source], digits[target]
@@ -89,6 +111,8 @@ class Symmetry:
 
     def representatives(self, guesses: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return the lowest guess of each class (ranks in ascending order, as given)."""
+        if self.trivial:
+            return guesses
         colors = self._table.rules.colors
         weights = colors ** np.arange(self._table.rules.pegs - 1, -1, -1, dtype=np.int64)
         # At equivalent positions, the lowest guess of a class has its colours in ascending order.

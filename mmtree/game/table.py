@@ -1,7 +1,7 @@
 """Feedback of many pairs of codes at once, with NumPy.
 
-Codes are given by their rank 0 … N−1 in ascending order of their numbers; rank and number differ
-only for distinct colours.
+Codes are given by their rank 0 … N−1 in the ascending order of all codes that may be guessed; for
+most rules, rank and number are equal. The secrets are some of these ranks, mostly all.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
+from mmtree.game.answer_table import TableRules
 from mmtree.game.rules import Rules
 
 MAX_RANKED = 3_000_000
@@ -29,7 +30,7 @@ _DEFAULT_MEMORY = 4_000_000_000
 
 
 class CodeTable:
-    """All codes of some rules, and the feedback between them.
+    """All codes that may be guessed by some rules, and the feedback between them.
 
     Attributes:
         rules: the rules.
@@ -40,18 +41,26 @@ class CodeTable:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        if rules.secrets > MAX_RANKED:
+        if rules.guesses > MAX_RANKED:
             raise SizeError(
-                f"{rules} has {rules.secrets} codes, and a tree names every one of them: "
+                f"{rules} has {rules.guesses} codes, and a tree names every one of them: "
                 f"at most {MAX_RANKED} are supported"
             )
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
         """int64[N], the code numbers in ascending order."""
-        if not self.rules.distinct:
+        if type(self.rules) is Rules and not self.rules.distinct:
+            return np.arange(self.rules.guesses)
+        return np.fromiter(self.rules.codes(), np.int64, self.rules.guesses)
+
+    @cached_property
+    def secrets(self) -> NDArray[np.intp]:
+        """intp[secrets], the ranks of the codes that can be the secret, rising."""
+        if self.rules.secrets == self.rules.guesses:
             return np.arange(self.rules.secrets)
-        return np.fromiter(self.rules.codes(), np.int64, self.rules.secrets)
+        secrets = np.fromiter(self.rules.secret_codes(), np.int64, self.rules.secrets)
+        return np.searchsorted(self.numbers, secrets)
 
     @cached_property
     def digits(self) -> NDArray[np.uint8]:
@@ -66,6 +75,14 @@ class CodeTable:
         colors = np.arange(self.rules.colors, dtype=np.uint8)
         return np.stack([(self.digits == c).sum(axis=0, dtype=np.uint8) for c in colors])
 
+    @property
+    def guesses(self) -> NDArray[np.intp]:
+        """intp[guesses], the ranks of the codes that may be guessed while two secrets are left.
+
+        Where secrets are only to be identified, naming one is no question.
+        """
+        return np.arange(self.rules.guesses - self.rules.identified * self.rules.secrets)
+
     def rank(self, number: int) -> int:
         """Return the rank of a code number, which must be a code of the rules."""
         return int(np.searchsorted(self.numbers, number))
@@ -79,9 +96,16 @@ class CodeTable:
         Returns:
             uint8[guesses, secrets].
         """
-        if "full" in vars(self):  # already computed
-            return self.full[guesses][:, secrets]
+        if "by_secret" in vars(self):  # already computed
+            some = secrets if isinstance(secrets, slice) else self.places(secrets)
+            return np.ascontiguousarray(self.by_secret[some][:, guesses].T)
+        if isinstance(self.rules, TableRules):
+            return self._cells[guesses][:, self.places(np.arange(len(self.numbers))[secrets])]
         first, second = self.digits[:, guesses], self.digits[:, secrets]
+        if self.rules.answers == "places":
+            return _mark_places(first, second)
+        if self.rules.answers != "pegs":
+            return self._answers_one_by_one(guesses, secrets)
         answers = np.zeros((first.shape[1], second.shape[1]), np.uint8)
         for mine, theirs in zip(first, second, strict=True):
             answers += mine[:, None] == theirs
@@ -95,13 +119,32 @@ class CodeTable:
                 answers += np.minimum(mine[:, None], count[secrets])
         return answers
 
+    @cached_property
+    def _cells(self) -> NDArray[np.uint8]:
+        """uint8[N, secrets]: all answers of a table."""
+        rows = b"".join(map(self.rules.row, self.rules.codes()))  # type: ignore[attr-defined]
+        return np.frombuffer(rows, np.uint8).reshape(-1, self.rules.secrets)
+
+    def _answers_one_by_one(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
+        """Return answers of a kind that has no arithmetic of its own here."""
+        prepare, answer = self.rules.prepare, self.rules.answer
+        second = [prepare(code) for code in self.numbers[secrets].tolist()]
+        rows = (prepare(code) for code in self.numbers[guesses].tolist())
+        return np.array([[answer(row, secret) for secret in second] for row in rows], np.uint8)
+
+    def places(self, secrets: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Return the places of secrets, given by rank, among all secrets."""
+        if len(self.secrets) == len(self.numbers):
+            return secrets
+        return np.searchsorted(self.secrets, secrets)
+
     def check_size(self) -> None:
         """Check that the full table would fit in memory, without allocating it.
 
         Raises:
             SizeError: the table would take more than half of the memory.
         """
-        size = self.rules.secrets**2
+        size = self.rules.secrets * self.rules.guesses
         room = _memory() // 2
         if size > room:
             raise SizeError(
@@ -111,20 +154,38 @@ class CodeTable:
             )
 
     @cached_property
-    def full(self) -> NDArray[np.uint8]:
-        """uint8[N, N]: the feedback 10·black + white of every pair of codes; symmetric.
+    def by_secret(self) -> NDArray[np.uint8]:
+        """uint8[secrets, N]: the answer of every guess to every secret, by secret.
 
         Raises:
             SizeError: the table would take more than half of the memory.
         """
         self.check_size()
-        size = self.rules.secrets
-        table = np.empty((size, size), np.uint8)
+        size = self.rules.guesses
+        table = np.empty((self.rules.secrets, size), np.uint8)
         step = max(1, _BLOCK // size)
-        for start in range(0, size, step):
-            block = slice(start, start + step)
-            table[block] = self.answers(block, slice(None))
+        for start in range(0, len(table), step):
+            some = self.secrets[start : start + step]
+            table[start : start + step] = self.answers(slice(None), some).T
         return table
+
+
+def _mark_places(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return uint8[guesses, secrets]: the marks that :mod:`mmtree.game.kinds` defines."""
+    pegs = len(guesses)
+    answers = np.zeros((guesses.shape[1], secrets.shape[1]), np.uint8)
+    right = [mine[:, None] == theirs for mine, theirs in zip(guesses, secrets, strict=True)]
+    taken = [hit.copy() for hit in right]  # pegs of the secret that a mark has used up
+    for peg in range(pegs):
+        marked = right[peg].copy()
+        answers *= np.uint8(3)
+        answers += right[peg] * np.uint8(2)
+        for other in range(pegs):
+            found = ~marked & ~taken[other] & (guesses[peg][:, None] == secrets[other])
+            taken[other] |= found
+            marked |= found
+            answers += found
+    return answers
 
 
 def _memory() -> int:

@@ -33,7 +33,7 @@ def counting(rules: Rules) -> Fraction:
     table = CodeTable(rules)
     answers = table.answers(slice(None), slice(None))
     cells = [
-        [_bits(row == answer) for answer in np.unique(row) if answer != rules.all_black]
+        [_bits(row == answer) for answer in np.unique(row) if answer != rules.all_right]
         for row in answers
     ]
     total = 0
@@ -71,7 +71,7 @@ class _RandomGames:
     """All games of random consistent guesses."""
 
     def __init__(self, rules: Rules) -> None:
-        self._all_black = rules.all_black
+        self._all_black = rules.all_right
         self._table = CodeTable(rules)
         answers = self._table.answers(slice(None), slice(None))
         self._answers = [row.tobytes() for row in answers]

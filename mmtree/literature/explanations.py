@@ -120,7 +120,7 @@ def single_precision(claim: Published, average: Fraction | None) -> str:
         return len(secrets) + sum(
             total(cell, (*history, (guess, answer)))
             for answer, cell in split(table, secrets, guess)
-            if answer != rules.all_black
+            if answer != rules.all_right
         )
 
     found = total(np.arange(rules.secrets), ())
@@ -146,13 +146,13 @@ def second_guesses(claim: Published, average: Fraction | None) -> str:
 
     least = most = 0
     for answer, cell in split(table, everything, opening):
-        if answer == rules.all_black or len(cell) <= 2:
-            costs = [1 if answer == rules.all_black else total(cell, (opening,))]
+        if answer == rules.all_right or len(cell) <= 2:
+            costs = [1 if answer == rules.all_right else total(cell, (opening,))]
         else:
             scores = expected_size(cell_sizes(table, cell, reps))
             costs = [
                 sum(
-                    2 if reply == rules.all_black else total(left, (opening, guess))
+                    2 if reply == rules.all_right else total(left, (opening, guess))
                     for reply, left in split(table, cell, guess)
                 )
                 for guess in map(int, reps[scores == scores.min()])
@@ -182,7 +182,7 @@ def find_rank_difference(claim: Published) -> str:
         if (deviation_ranks != square_ranks).any():
             return f"otherwise with {len(secrets)} secrets left"
         for answer, cell in split(table, secrets, table.rank(node.guess)):
-            if answer != tree.rules.all_black and len(cell) > 2:
+            if answer != tree.rules.all_right and len(cell) > 2:
                 waiting.append((node.child(answer), cell))
     return ""
 

@@ -41,7 +41,7 @@ class Games:
         Raises:
             KeyError: the number is not a code of the rules.
         """
-        return [*self.path_to(self._node[secret]), (secret, self.tree.rules.all_black)]
+        return [*self.path_to(self._node[secret]), (secret, self.tree.rules.all_right)]
 
     def path_to(self, index: int) -> list[Turn]:
         """Return the turns that lead to a node."""

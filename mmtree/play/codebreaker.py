@@ -63,7 +63,7 @@ class _Place:
         if len(self.secrets) > MAX_COUNTED:
             return None
         rules = self.node.tree.rules
-        feedbacks = set(answers(self.guess, self.secrets, rules)) - {rules.all_black}
+        feedbacks = set(answers(self.guess, self.secrets, rules)) - {rules.all_right}
         after = (self.after(self.guess, feedback).guesses_needed() for feedback in feedbacks)
         return 1 + max(filter(None, after), default=0)
 
@@ -79,7 +79,8 @@ class Codebreaker:
     Attributes:
         tree: the strategy tree.
         history: the guesses made so far, each with its feedback.
-        solved: True once the last feedback was all black.
+        solved: True once the last feedback was all black, or where secrets are only identified,
+            once a single one is left.
 
     Raises:
         TypeError: the tree is not a StrategyTree.
@@ -104,7 +105,8 @@ class Codebreaker:
     @property
     def guess(self) -> Code:
         """The code to guess now; once solved, the secret."""
-        return self.history[-1][0] if self.solved else self._path[-1].guess
+        guessed = self.solved and len(self._path) == len(self.history)
+        return self.history[-1][0] if guessed else self._path[-1].guess
 
     @property
     def on_tree(self) -> bool:
@@ -114,8 +116,7 @@ class Codebreaker:
         guesses than the tree to get there. A solved game has the value from before its last guess.
         """
         place = self._path[-1]
-        guesses = len(self.history) - self.solved
-        return place.secrets is None and guesses <= place.depth
+        return place.secrets is None and len(self._path) - 1 <= place.depth
 
     @property
     def possible_feedbacks(self) -> tuple[Feedback, ...]:
@@ -137,7 +138,10 @@ class Codebreaker:
         None if the game has left the tree with more than :data:`MAX_COUNTED` secrets, whose games
         are not all played to count it.
         """
-        return 0 if self.solved else self._path[-1].guesses_needed()
+        if self.solved:
+            return 0
+        needed = self._path[-1].guesses_needed()
+        return needed and needed - self.tree.rules.identified
 
     def feedbacks_of(self, guess: int) -> tuple[Feedback, ...]:
         """Return the feedbacks that a guess, a code or its number, can get now, in canonical order.
@@ -156,13 +160,15 @@ class Codebreaker:
             TypeError: the guess is not a number.
         """
         guess = whole_number(guess, "guess", "its code number, as parse_code reads it")
-        place, all_black = self._path[-1], self.tree.rules.all_black
+        place, rules = self._path[-1], self.tree.rules
         if not self.solved and place.secrets is None and guess == place.node.guess:
             cells = {feedback: node.secrets_left for feedback, node in place.node.children.items()}
-            return cells | ({to_feedback(all_black): 1} if place.node.consistent else {})
+            return cells | (
+                {to_feedback(rules.all_right, rules): 1} if place.node.consistent else {}
+            )
         left = iter([self.guess]) if self.solved else place.secrets_left()
-        sizes = Counter(answers(guess, left, self.tree.rules))
-        return {to_feedback(feedback): sizes[feedback] for feedback in sorted(sizes)}
+        sizes = Counter(answers(guess, left, rules))
+        return {to_feedback(feedback, rules): sizes[feedback] for feedback in sorted(sizes)}
 
     def observe(self, feedback: int, guess: int | None = None) -> bool:
         """Record the feedback to the guess; return whether it was all black.
@@ -186,8 +192,8 @@ class Codebreaker:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
             raise FeedbackError(
-                f"feedback {format_feedback(feedback)} is impossible: no secret agrees with it "
-                f"and the feedback before; possible are {' '.join(map(format_feedback, possible))}"
+                f"feedback {self._text(feedback)} is impossible: no secret agrees with it "
+                f"and the feedback before; possible are {' '.join(map(str, possible))}"
             )
         self._refused = []
         self._follow(guess, feedback)
@@ -202,8 +208,7 @@ class Codebreaker:
         if not self.history:
             raise FeedbackError("there is no feedback to take back")
         self.history.pop()
-        if not self.solved:
-            self._path.pop()
+        del self._path[len(self.history) + 1 :]
         self.solved = False
         self._refused = []
 
@@ -227,15 +232,15 @@ class Codebreaker:
             answered = format_count(len(self.history), "guess has", "guesses have")
             raise FeedbackError(f"row {row}: {answered} been answered")
         rows = self.history.copy()
-        rows[row] = rows[row][0], to_feedback(feedback)
-        if feedback == self.tree.rules.all_black and rows[row + 1 :]:
+        rows[row] = rows[row][0], to_feedback(feedback, self.tree.rules)
+        if feedback == self.tree.rules.all_right and rows[row + 1 :]:
             raise FeedbackError(
-                f"feedback {format_feedback(feedback)} is impossible: guesses followed it"
+                f"feedback {self._text(feedback)} is impossible: guesses followed it"
             )
         if not consistent(secrets_of(self.tree.root), rows, self.tree.rules):
             self._refused = rows
             raise FeedbackError(
-                f"feedback {format_feedback(feedback)} is impossible: no secret agrees with it "
+                f"feedback {self._text(feedback)} is impossible: no secret agrees with it "
                 "and the other feedback"
             )
         self._replay(rows)
@@ -265,10 +270,8 @@ class Codebreaker:
             if self.solved:
                 raise FeedbackError("the game is over: the secret was found")
             if feedback not in rules.feedbacks:
-                raise FeedbackError(
-                    f"feedback {format_feedback(feedback)} is impossible in {rules}"
-                )
-            self._refused = [*self.history, (self.guess, to_feedback(feedback))]
+                raise FeedbackError(f"feedback {self._text(feedback)} is impossible in {rules}")
+            self._refused = [*self.history, (self.guess, to_feedback(feedback, rules))]
         return repairs(self._refused, rules)
 
     def repair(self, choice: Repair) -> bool:
@@ -285,11 +288,16 @@ class Codebreaker:
         rows = self._refused.copy()
         if rows[choice.row : choice.row + 1] == [(choice.guess, choice.given)]:
             rows[choice.row] = choice.guess, choice.instead
-            early = self.tree.rules.all_black in [feedback for _, feedback in rows[:-1]]
+            early = self.tree.rules.all_right in [feedback for _, feedback in rows[:-1]]
             if not early and consistent(secrets_of(self.tree.root), rows, self.tree.rules):
                 self._replay(rows)
                 return self.solved
         raise FeedbackError("this repair is of another game: take one that repairs() returns now")
+
+    def _text(self, feedback: int) -> str:
+        """Write a feedback, also one that the rules do not have."""
+        rules = self.tree.rules
+        return format_feedback(feedback, rules if feedback in rules.feedbacks else None)
 
     def _replay(self, rows: Sequence[GameRow]) -> None:
         """Replay other rows, with which some secret agrees."""
@@ -299,15 +307,17 @@ class Codebreaker:
             self._follow(guess, feedback)
 
     def _row(self, guess: int, feedback: int) -> GameRow:
-        return to_code(int(guess), self.tree.rules), to_feedback(feedback)
+        return to_code(int(guess), self.tree.rules), to_feedback(feedback, self.tree.rules)
 
     def _follow(self, guess: int, feedback: int) -> None:
         """Record a feedback that is possible."""
         self.history.append(self._row(guess, feedback))
-        self.solved = feedback == self.tree.rules.all_black
+        self.solved = feedback == self.tree.rules.all_right
         if self.solved:
             return
         self._path.append(self._path[-1].after(guess, feedback))
+        # One secret is left: where it need not be guessed, it is found.
+        self.solved = self.tree.rules.identified and self.secrets_left == 1
 
 
 def _height(node: Node) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.arguments import expect
-from mmtree.game.feedback import Feedback, compare, pegs, to_feedback
+from mmtree.game.feedback import Feedback, feedback
 from mmtree.game.rules import Rules
 
 
@@ -11,14 +11,15 @@ class Codemaker:
     """Answers guesses about one secret.
 
     Raises:
-        RulesError: the secret is not a code of the rules.
+        RulesError: the rules have no such secret.
         TypeError: the secret is no number, or the rules are no Rules.
     """
 
     def __init__(self, secret: int, rules: Rules) -> None:
         expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
         self.rules = rules
-        self._secret = pegs(secret, rules)
+        feedback(secret, secret, rules)  # it is a secret
+        self._secret = secret
 
     def __repr__(self) -> str:  # the secret stays one
         return f"<Codemaker for {self.rules}>"
@@ -30,4 +31,4 @@ class Codemaker:
             RulesError: the guess is not a code of the rules.
             TypeError: the guess is not a number.
         """
-        return to_feedback(compare(pegs(guess, self.rules), self._secret, self.rules.whites))
+        return feedback(guess, self._secret, self.rules)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mmtree.game.feedback import Feedback, compare, pegs
+from mmtree.game.feedback import Feedback
 from mmtree.game.rules import Rules
 
 MAX_COMPARISONS = 1 << 17
 """Pairs of codes compared at most: the secrets left with some of them, and with some codes."""
 
 
-def expected_size(sizes: Mapping[Feedback, int], all_black: int) -> float:
+def expected_size(sizes: Mapping[Feedback, int], all_right: int) -> float:
     """Return how many secrets a guess leaves on average; none if it finds the secret.
 
     Args:
         sizes: how many secrets give each feedback to the guess, at least one.
-        all_black: the feedback to the secret.
+        all_right: the feedback to the secret.
     """
-    squares = sum(size * size for feedback, size in sizes.items() if feedback != all_black)
+    squares = sum(size * size for feedback, size in sizes.items() if feedback != all_right)
     return squares / sum(sizes.values())
 
 
 def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
     """Return the guess that leaves the fewest secrets on average (Irving 1978).
 
-    Of equal guesses, one of the secrets comes first, then the lowest code number.
+    Of equal guesses, one of the secrets comes first, then the lowest code number. Rules may demand
+    that the guess is one of the secrets, or a question.
 
     The candidates are the secrets, all codes and the tree's guess. If comparing the secrets with
     one another takes more than :data:`MAX_COMPARISONS`, only some of them are candidates, evenly
@@ -40,13 +41,13 @@ def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules
         RulesError: a secret or the tree's guess is not a code of the rules.
     """
     count = len(secrets)
-    prepared = [pegs(secret, rules) for secret in secrets]
+    answer, prepared = rules.answer, [rules.prepare(secret) for secret in secrets]
     best, least = tree_guess, count * count + 1
     for guess in _candidates(secrets, tree_guess, rules):
-        ready, sizes, squares = pegs(guess, rules), [0] * (rules.all_black + 1), 0
+        ready, sizes, squares = rules.prepare(guess), [0] * (rules.all_right + 1), 0
         for secret in prepared:
-            feedback = compare(ready, secret, rules.whites)
-            if feedback != rules.all_black:
+            feedback = answer(ready, secret)
+            if feedback != rules.all_right:
                 squares += 2 * sizes[feedback] + 1  # the square of the size grows by this
                 if squares >= least:
                     break
@@ -60,9 +61,14 @@ def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules
 
 def _candidates(secrets: Sequence[int], tree_guess: int, rules: Rules) -> Iterator[int]:
     most = max(1, MAX_COMPARISONS // len(secrets))
-    yield from _some(sorted(secrets), most)
-    yield from _some(list(rules.codes()), most)
-    yield tree_guess
+    if not rules.identified:
+        yield from _some(sorted(secrets), most)
+    if not rules.consistent:
+        questions = [
+            code for code in rules.codes() if not (rules.identified and rules.is_secret(code))
+        ]
+        yield from _some(questions, most)
+        yield tree_guess
 
 
 def _some(codes: Sequence[int], most: int) -> Sequence[int]:

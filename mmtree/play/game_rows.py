@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
 from mmtree.game.code import Code
-from mmtree.game.feedback import Feedback, compare, pegs
+from mmtree.game.feedback import Feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import Node
 
@@ -20,12 +20,12 @@ def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: R
     Raises:
         RulesError: a guess or a secret is not a code of the rules.
     """
-    ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
+    answer, ready = rules.answer, [(rules.prepare(guess), feedback) for guess, feedback in rows]
     return [
         secret
         for secret in secrets
-        if (code := pegs(secret, rules))
-        and all(compare(guess, code, rules.whites) == feedback for guess, feedback in ready)
+        if (code := rules.prepare(secret))
+        and all(answer(guess, code) == feedback for guess, feedback in ready)
     ]
 
 
@@ -35,8 +35,8 @@ def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
     Raises:
         RulesError: the guess or a secret is not a code of the rules.
     """
-    ready = pegs(guess, rules)
-    return (compare(ready, pegs(secret, rules), rules.whites) for secret in secrets)
+    answer, ready = rules.answer, rules.prepare(guess)
+    return (answer(ready, rules.prepare(secret)) for secret in secrets)
 
 
 def secrets_of(node: Node) -> Iterator[int]:
@@ -56,7 +56,7 @@ def next_node(node: Node, secrets: Sequence[int]) -> tuple[Node, int]:
     while True:
         given = answers(node.guess, secrets, rules)
         feedback = next(given)
-        if feedback == rules.all_black or any(other != feedback for other in given):
+        if feedback == rules.all_right or any(other != feedback for other in given):
             return node, steps
         node = node.child(feedback)
         steps += 1

@@ -61,7 +61,7 @@ class LoggedGame:
     @property
     def found(self) -> bool:
         """Whether the last guess was the secret."""
-        return bool(self.rows) and self.rows[-1][1] == self.rules.all_black
+        return bool(self.rows) and self.rows[-1][1] == self.rules.all_right
 
 
 def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
@@ -158,7 +158,7 @@ def _change(game: LoggedGame, change: Any, feedback: Any) -> None:
     if type(change) is not int or not 1 <= change <= len(game.rows):
         raise _WrongError("changes a guess that does not exist")
     value = _feedback(feedback, game.rules)
-    if value == game.rules.all_black and change < len(game.rows):
+    if value == game.rules.all_right and change < len(game.rows):
         raise _WrongError("is all black, but guesses followed it")
     game.rows[change - 1] = game.rows[change - 1][0], value
 
@@ -192,7 +192,7 @@ def _code(text: Any, rules: Rules) -> Code:
 def _feedback(value: Any, rules: Rules) -> Feedback:
     if type(value) is not int or value not in rules.feedbacks:
         raise _WrongError(f"the feedback is none of {rules}: 21 is 2 black and 1 white")
-    return to_feedback(value)
+    return to_feedback(value, rules)
 
 
 def _check_secret(game: LoggedGame) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mmtree.game.code import Code
-from mmtree.game.feedback import Feedback, compare, pegs, to_feedback
+from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
 
@@ -33,20 +33,21 @@ class Repair:
 def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
     """Return the corrections of a game that no secret agrees with, likeliest first.
 
-    Empty if some secret agrees. They are sorted by :func:`unlikeliness`, then by more secrets, then
-    by the later row, then by the canonical order of feedback. Only the last guess can be answered
-    all black instead. Each code is compared with the guesses up to its second contradiction.
+    Empty if some secret agrees. They are sorted by the unlikeliness of their kind of answers, then
+    by more secrets, then by the later row, then by the canonical order of feedback. Only the last
+    guess can be answered all black instead. Each code is compared with the guesses up to its second
+    contradiction.
 
     Raises:
         RulesError: a guess is not a code of the rules.
     """
-    ready = [(pegs(guess, rules), feedback) for guess, feedback in rows]
+    answer, ready = rules.answer, [(rules.prepare(guess), feedback) for guess, feedback in rows]
     count: dict[tuple[int, int], int] = {}  # by row, and by the feedback instead
-    for secret in rules.codes():
-        code = pegs(secret, rules)
+    for secret in rules.secret_codes():
+        code = rules.prepare(secret)
         wrong = None
         for row, (guess, feedback) in enumerate(ready):
-            found = compare(guess, code, rules.whites)
+            found = answer(guess, code)
             if found != feedback:
                 if wrong:
                     break
@@ -56,35 +57,18 @@ def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
                 return ()
             count[wrong] = count.get(wrong, 0) + 1
     found_all = [
-        Repair(row, *rows[row], to_feedback(instead), secrets_left)
+        Repair(row, *rows[row], to_feedback(instead, rules), secrets_left)
         for (row, instead), secrets_left in count.items()
-        if instead != rules.all_black or row == len(rows) - 1
+        if instead != rules.all_right or row == len(rows) - 1
     ]
     return tuple(
         sorted(
             found_all,
             key=lambda repair: (
-                unlikeliness(repair.given, repair.instead),
+                rules.kind.unlikeliness(repair.given, repair.instead),
                 -repair.secrets_left,
                 -repair.row,
                 repair.instead,
             ),
         )
     )
-
-
-def unlikeliness(given: int, instead: int) -> int:
-    """Return how unlikely it is that a person confuses two feedbacks.
-
-    0: one black peg was taken for a white one, or the reverse. 1: one of the two numbers is off by
-    one. 2: black and white were exchanged. Any other: 3 and the sum of both differences.
-    """
-    (black, white), (other_black, other_white) = divmod(given, 10), divmod(instead, 10)
-    off = abs(black - other_black), abs(white - other_white)
-    if off == (1, 1) and black + white == other_black + other_white:
-        return 0
-    if sum(off) == 1:
-        return 1
-    if (other_black, other_white) == (white, black):
-        return 2
-    return 3 + sum(off)

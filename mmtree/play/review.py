@@ -96,20 +96,20 @@ def _judge(player: Codebreaker, guess: int, feedback: Feedback) -> ReviewedGuess
     """Judge a guess in the position of a player."""
     rules, suggested = player.tree.rules, player.guess
     sizes = player.cell_sizes(guess)
-    average = expected_size(sizes, rules.all_black)
-    least = expected_size(player.cell_sizes(suggested), rules.all_black)
-    left = {value: 0 if value == rules.all_black else size for value, size in sizes.items()}
+    average = expected_size(sizes, rules.all_right)
+    least = expected_size(player.cell_sizes(suggested), rules.all_right)
+    left = {value: 0 if value == rules.all_right else size for value, size in sizes.items()}
     after = left[feedback]
     more = sum(size for value, size in sizes.items() if left[value] > after)
     equal = sum(size for value, size in sizes.items() if left[value] == after)
     return ReviewedGuess(
         guess=to_code(int(guess), rules),
         feedback=feedback,
-        possible=rules.all_black in sizes,
+        possible=rules.all_right in sizes,
         before=player.secrets_left,
         average=average,
         after=after,
-        found=feedback == rules.all_black,
+        found=feedback == rules.all_right,
         suggested=suggested,
         suggested_average=least,
         skill=_round(100 * (least / average)) if average > least else 100,

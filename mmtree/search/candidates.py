@@ -7,16 +7,23 @@ import numpy as np
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks
 
+_FEW_SECRETS = 64
+"""For more secrets, few questions of a table split them in the same way."""
+
 
 class CandidateGuesses:
     """All guesses except those that differ from a lower one only in colours that no secret has.
 
     Such colours get no peg, so they are interchangeable: only the lowest need be tried (with
-    distinct colours, the lowest ones in order of position).
+    distinct colours, the lowest ones in order of position). If guesses must be consistent, only the
+    secrets themselves are left, and of lists or tables all guesses are.
     """
 
     def __init__(self, table: CodeTable) -> None:
         self._table = table
+        self._all = table.guesses
+        if table.rules.consistent or table.rules.renaming == "never":
+            return
         self._colors = np.zeros(len(table.numbers), np.int64)  # of each code, as bits
         for peg in table.digits:
             self._colors |= np.int64(1) << peg.astype(np.int64)
@@ -25,7 +32,13 @@ class CandidateGuesses:
     def __call__(self, secrets: Ranks) -> Ranks:
         """Return the guesses for these secrets, as rising ranks."""
         rules = self._table.rules
-        if not rules.whites and not rules.distinct:
+        if rules.consistent:
+            return secrets
+        if rules.answers == "table" and len(secrets) <= _FEW_SECRETS:
+            return self._without_equal_partitions(secrets)
+        if rules.renaming == "never":
+            return self._all
+        if rules.kind.renaming == "separately" and not rules.distinct:
             return self._by_peg(secrets)
         used = int(np.bitwise_or.reduce(self._colors[secrets]))
         if used not in self._by_colors:
@@ -39,6 +52,18 @@ class CandidateGuesses:
                 next_rank += (rank[peg] >= 0) & rules.distinct
             self._by_colors[used] = np.flatnonzero(keep)
         return self._by_colors[used]
+
+    def _without_equal_partitions(self, secrets: Ranks) -> Ranks:
+        """Return the lowest guess of those that split the secrets in the same way."""
+        answers = self._table.by_secret[self._table.places(secrets)][:, self._all]
+        first = np.zeros_like(answers)  # for each secret, the last one with the same answer
+        for place, row in enumerate(answers):
+            first[answers == row] = place
+        keys = np.ascontiguousarray(first.T).view(f"V{len(secrets)}")[:, 0]
+        # A right answer makes a difference, too.
+        named = np.isin(self._all, secrets)
+        lowest = np.unique(keys[~named], return_index=True)[1]
+        return np.sort(np.concatenate((self._all[~named][lowest], self._all[named])))
 
     def _by_peg(self, secrets: Ranks) -> Ranks:
         """Return the guesses for black pegs only: there, each peg has its own unused colours."""

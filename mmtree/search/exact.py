@@ -26,7 +26,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
-from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.partition import Ranks, cell_sizes, first_of_two, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.progress import MAX_OPENINGS, Report, SearchProgress
 from mmtree.search.solution import Solution
@@ -92,7 +92,7 @@ class Search:
         self.beam = beam
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
-        self._bounds = Bounds(prices, self._feedbacks, len(table.numbers))
+        self._bounds = Bounds(prices, self._feedbacks, len(table.secrets))
         self._candidates = CandidateGuesses(table)
 
     def solve(
@@ -124,15 +124,20 @@ class Search:
         price, plan = self._best(secrets, limit, past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
-        return Solution(price, _most_guesses(plan), tuple(iter_guesses(plan)), self.scanned)
+        most, guesses = _most_guesses(plan) - self.prices.free, tuple(self._list_guesses(plan))
+        return Solution(price, most, guesses, self.scanned)
+
+    def _list_guesses(self, plan: Plan) -> Iterator[int]:
+        """Yield the guesses of a plan in preorder, without those for one or two secrets."""
+        return iter_guesses(plan)
 
     def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
         """Check whether these are all secrets consistent with some feedback to the history."""
         if not history:
-            return len(secrets) == len(self.table.numbers)
-        answers = self.table.answers(np.array(history), slice(None))
-        agree = (answers == answers[:, secrets[:1]]).all(axis=0)
-        return np.array_equal(np.flatnonzero(agree), secrets)
+            return len(secrets) == len(self.table.secrets)
+        answers = self.table.answers(np.array(history), self.table.secrets)
+        first = self.table.answers(np.array(history), secrets[:1])
+        return np.array_equal(self.table.secrets[(answers == first).all(axis=0)], secrets)
 
     def _best(
         self,
@@ -181,12 +186,13 @@ class Search:
         plans: dict[int, Plan | None] = {}
         open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
         for value, cell in split(self.table, secrets, guess):
-            if value == self.table.rules.all_black:
-                continue
-            if len(cell) <= 2:
-                plans[value] = self._solve_tiny(cell, depth)[1]
+            if value == self.table.rules.all_right:
                 continue
             least = self._bound(cell, depth)
+            if len(cell) <= 2:
+                price, plans[value] = self._solve_tiny(cell, depth)
+                bound += price - least
+                continue
             raised, plans[value] = self._solve_by_counting(cell, depth, least)
             bound += raised - least
             if plans[value] is None:
@@ -263,14 +269,14 @@ class Search:
             answers, separating = self._separating(secrets)
             at = int(separating.argmax())
             if separating[at]:
-                return bound, self._separate(secrets, answers[at], at)
+                return bound, self._separate(secrets, answers[:, at], at)
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
         size = len(secrets)
         return max(bound, min(size * second, first + (size - 2) * second + third)), None
 
     def _separating(self, secrets: Ranks) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
         """Return the feedbacks between secrets, and which of them get different ones from all."""
-        answers = self.table.full[secrets].take(secrets, axis=1)
+        answers = self.table.by_secret[self.table.places(secrets)].take(secrets, axis=1)
         ordered = np.sort(answers, axis=0)
         return answers, (ordered[1:] != ordered[:-1]).all(axis=0)
 
@@ -279,9 +285,41 @@ class Search:
         cells = sorted(
             (int(value), (int(secret), ()))
             for value, secret in zip(answers, secrets, strict=True)
-            if value != self.table.rules.all_black
+            if value != self.table.rules.all_right
         )
         return int(secrets[at]), tuple(cells)
+
+
+class IdentifyingSearch(Search):
+    """Exact search for trees that identify secrets: each ends with one secret, named for free."""
+
+    def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
+        """Return the price and plan of one or two secrets; two need a question."""
+        if len(secrets) == 1:
+            return super()._solve_tiny(secrets, depth)
+        price = 2 * self.prices(depth + 2)
+        if price >= INFINITE:
+            return INFINITE, None
+        guess = first_of_two(self.table, secrets)
+        answers = self.table.answers(np.array([guess]), secrets)[0].tolist()
+        named: list[Plan] = [(int(secret), ()) for secret in secrets]
+        return price, (guess, tuple(sorted(zip(answers, named, strict=True))))
+
+    def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
+        """Return that every secret takes another question, at least."""
+        return max(bound, min(len(secrets) * self.prices(depth + 2), INFINITE)), None
+
+    def _list_guesses(self, plan: Plan) -> Iterator[int]:
+        """Yield the guesses of a plan; here, two secrets are two ends of one question."""
+        yield plan[0]
+        for _, after in plan[1]:
+            if len(after[1]) > 2 or any(inner for _, (_, inner) in after[1]):
+                yield from self._list_guesses(after)
+
+
+def search_of(table: CodeTable, prices: Prices, beam: Beam | None = None) -> Search:
+    """Return the search for the rules of a table."""
+    return (IdentifyingSearch if table.rules.identified else Search)(table, prices, beam)
 
 
 def _report_cell(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.rules import Rules
+from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
@@ -83,6 +84,9 @@ class NativeSearch:
             SizeError: the search needs more memory than there is.
             CheckpointError: the known parts cannot all be true.
         """
+        if openings is None and not history and self.table.rules.permuting == "opening":
+            # The kernel looks answers up in a table, and knows of no symmetry.
+            openings = Symmetry(self.table).representatives(self.table.guesses)
         try:
             price, most, plan, scanned = self._search(
                 secrets,
@@ -123,7 +127,7 @@ class NativeSearch:
             ValueError: there is a tree of a lower price.
         """
         _, _, records, count = self._search(
-            np.arange(len(self.table.numbers)),
+            self.table.secrets,
             report,
             history=np.array((), np.uint32),
             openings=None if opening is None else np.array([opening], np.uint32),

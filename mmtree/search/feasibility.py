@@ -25,8 +25,15 @@ from mmtree.counts import format_count
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.candidates import CandidateGuesses
-from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game, split
+from mmtree.search.partition import (
+    Ranks,
+    as_uint32,
+    cell_sizes,
+    check_size,
+    native_game,
+    searches_natively,
+    split,
+)
 
 Report = Callable[[str], None]
 """Called with the place of the search, in words."""
@@ -41,7 +48,8 @@ class Capacity:
 
     Within two guesses: one for each feedback that a guess can get from the secrets of that cell.
     Within three: one, plus for each cell of a guess its bound within two. From there on, one plus
-    the last bound for each feedback (Viaud 1979, who counts like this from the start).
+    the last bound for each feedback (Viaud 1979, who counts like this from the start). Lists and
+    tables have too many openings, so that counting has to do.
 
     Attributes:
         most: uint32[levels, feedbacks]: the bound by the number of guesses, 0, 1, 2 …, and by the
@@ -52,21 +60,24 @@ class Capacity:
     """
 
     def __init__(self, table: CodeTable) -> None:
-        feedbacks, everything = len(table.rules.feedbacks), np.arange(len(table.numbers))
+        feedbacks, everything = len(table.rules.feedbacks), table.guesses
         symmetry = Symmetry(table)
         two, three = np.zeros(feedbacks, np.int64), 1
+        if table.rules.renaming == "never":  # too many openings differ
+            two[:], three = feedbacks, 1 + (feedbacks - 1) * feedbacks
+            everything = everything[:0]
         for opening in symmetry.representatives(everything).tolist():
             guesses = symmetry.after(opening).representatives(everything)
             found = 1  # the guess itself
-            for value, cell in split(table, everything, opening):
-                if value != table.rules.all_black:
+            for value, cell in split(table, table.secrets, opening):
+                if value != table.rules.all_right:
                     most = int((cell_sizes(table, cell, guesses) > 0).sum(axis=0).max())
                     at = table.rules.feedbacks.index(value)
                     two[at] = max(two[at], most)
                     found += most
             three = max(three, found)
         rows = [np.zeros(feedbacks, np.int64), np.ones(feedbacks, np.int64), two]
-        while three < len(everything):
+        while three < len(table.secrets):
             rows.append(np.full(feedbacks, three))
             three = 1 + (feedbacks - 1) * three
         self.most = np.array(rows).astype(np.uint32)
@@ -98,7 +109,7 @@ class Feasibility:
         self.table = table
         self.tries = tries
         self.report = report
-        self.native = kernel() == "native"
+        self.native = searches_natively(table.rules)
         self._candidates = CandidateGuesses(table)
         self._opening_text = ""
         self._capacity = Capacity(table)
@@ -115,7 +126,7 @@ class Feasibility:
             is guessed first); None if there is no such tree.
         """
         symmetry = Symmetry(self.table)
-        return self.find(np.arange(len(self.table.numbers)), left, (), symmetry, opening)
+        return self.find(self.table.secrets, left, (), symmetry, opening)
 
     def find(
         self,
@@ -197,7 +208,7 @@ class Feasibility:
         """Find the tree that begins with a guess, by solving its cells, the largest first."""
         after = None if symmetry is None or self.tries else symmetry.after(guess)
         cells = split(self.table, secrets, guess)
-        if cells[-1][0] == self.table.rules.all_black:
+        if cells[-1][0] == self.table.rules.all_right:
             del cells[-1]
         plans: dict[int, tuple[int, ...]] = {}
         for value, cell in sorted(cells, key=lambda cell: -len(cell[1])):

@@ -57,8 +57,9 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
         return sizes
     # Whole rows of the table are copied fastest; 255 of them can be counted in a byte.
     step = min(255, max(1, _BLOCK // len(table.numbers)))
+    places = table.places(secrets)
     for start in range(0, len(secrets), step):
-        answers = table.full[secrets[start : start + step]]
+        answers = table.by_secret[places[start : start + step]]
         if len(guesses) < len(table.numbers):
             answers = answers.take(guesses, axis=1)
         for size, value in zip(sizes, feedbacks, strict=True):
@@ -76,10 +77,45 @@ def check_size(table: CodeTable) -> None:
         table.check_size()
 
 
+def first_of_two(table: CodeTable, secrets: Ranks) -> int:
+    """Return the guess for two secrets: the lower one, or the lowest question that separates them.
+
+    Rules whose secrets are identified have such a question for any two.
+    """
+    if not table.rules.identified:
+        return int(secrets[0])
+    answers = table.answers(table.guesses, secrets)
+    return int((answers[:, 0] != answers[:, 1]).argmax())
+
+
+def searches_natively(rules: Rules) -> bool:
+    """Whether the native kernel is in use and can search trees for these rules."""
+    return kernel() == "native" and not rules.identified
+
+
 @lru_cache(maxsize=2)
 def native_game(rules: Rules) -> Game:
     """Return the native kernel's object for some rules."""
-    return native.Game(rules.pegs, rules.colors, rules.distinct, rules.whites)
+    if rules.classic:
+        return native.Game(rules.pegs, rules.colors, rules.distinct, rules.whites)
+    table = CodeTable(rules)
+    secrets, values = as_uint32(table.secrets), np.array(rules.feedbacks, np.uint8)
+    separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
+    if rules.answers == "pegs" and rules.renaming != "never" and not separate:
+        return native.Game(
+            rules.pegs,
+            rules.colors,
+            rules.distinct,
+            rules.whites,
+            secrets=secrets,
+            holes=rules.holes,
+            consistent=rules.consistent,
+            values=values,
+        )
+    places = np.zeros(256, np.uint8)
+    places[values] = np.arange(len(values))
+    answers = np.ascontiguousarray(places[table.by_secret].T)
+    return native.Game.of_table(answers, secrets, values, consistent=rules.consistent)
 
 
 def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:

@@ -68,15 +68,18 @@ class Prices:
     """A price list c(1), c(2), c(3) … for a secret found by the first, second, third … guess.
 
     c(k) = ``unit``·k up to ``last`` guesses, with ``surcharge`` on top at the last one, and
-    infinite beyond. Without ``last``, all prices are finite.
+    infinite beyond. Without ``last``, all prices are finite. The last ``free`` guesses are not
+    counted: 1 where secrets are only identified.
     """
 
     unit: int = 1
     last: int | None = None
     surcharge: int = 0
+    free: int = field(default=0, repr=False)
 
     def __call__(self, guesses: int) -> int:
         """Return c(guesses), from 1 guess on."""
+        guesses -= self.free
         if self.last is not None and guesses > self.last:
             return INFINITE
         return self.unit * guesses + (self.surcharge if guesses == self.last else 0)
@@ -103,6 +106,8 @@ class Bounds:
 
     def after(self, guesses: int) -> NDArray[np.int64]:
         """Return the least price of n secrets after so many guesses, int64[size + 1]."""
+        if guesses not in self._known and self.prices.free:
+            self._known[guesses] = self._identifying(guesses)
         if guesses not in self._known:
             added = np.zeros(self.size + 1, np.int64)  # the price of one more secret
             start, width, level = 1, 1, guesses + 1
@@ -113,6 +118,23 @@ class Bounds:
             least[start:] = INFINITE
             self._known[guesses] = least
         return self._known[guesses]
+
+    def _identifying(self, guesses: int) -> NDArray[np.int64]:
+        """Return the least prices where a question finds no secret but only splits the set.
+
+        The secrets are the leaves of a tree with a branch for each answer; of all such trees, the
+        most even one costs least.
+        """
+        branches, least = self.feedbacks - 1, np.zeros(self.size + 1, np.int64)
+        whole, level = 1, guesses + 1  # so many leaves after the first `level` guesses
+        for size in range(1, self.size + 1):
+            if size > whole * branches > whole:
+                whole, level = whole * branches, level + 1
+            split = -(-(size - whole) // max(branches - 1, 1))
+            parts = ((whole - split, level), (size - whole + split, level + 1))
+            costs = (count * self.prices(at) for count, at in parts if count)
+            least[size] = min(sum(costs), INFINITE)
+        return least
 
     def by_cells(self, sizes: NDArray[np.int32], guesses: int) -> NDArray[np.int64]:
         """Return the lower bound of each guess from the sizes of its cells, int64[N].
@@ -134,6 +156,14 @@ class Bounds:
 
     def levels(self) -> NDArray[np.int64]:
         """Return the fewest guesses within which n secrets can all be found, int64[size + 1]."""
+        if self.prices.free:
+            return np.searchsorted(
+                [
+                    0,
+                    *((self.feedbacks - 1) ** level for level in range(self.size.bit_length() + 1)),
+                ],
+                np.arange(self.size + 1),
+            ).astype(np.int64)
         starts, width = [0], 1
         while starts[-1] + width <= self.size:
             starts.append(starts[-1] + width)

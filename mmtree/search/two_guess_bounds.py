@@ -38,9 +38,9 @@ def after_one_guess(table: CodeTable, opening: int) -> int:
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    everything = np.arange(len(table.numbers))
-    bounds = Bounds(Prices(), len(table.rules.feedbacks), len(everything))
-    return int(bounds.by_cells(cell_sizes(table, everything, np.array([opening])), 0)[0])
+    prices = Prices(free=table.rules.identified)
+    bounds = Bounds(prices, len(table.rules.feedbacks), len(table.secrets))
+    return int(bounds.by_cells(cell_sizes(table, table.secrets, np.array([opening])), 0)[0])
 
 
 def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> LowerBounds:
@@ -54,22 +54,22 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    everything = np.arange(len(table.numbers))
-    bounds = Bounds(Prices(), len(table.rules.feedbacks), len(table.numbers))
+    prices = Prices(free=table.rules.identified)
+    bounds = Bounds(prices, len(table.rules.feedbacks), len(table.secrets))
     depths = bounds.levels()
     total, most = 0, 1
-    guesses = symmetry.after(opening).representatives(everything)
-    for value, cell in split(table, everything, opening):
-        if value == table.rules.all_black:
-            total += 1
+    guesses = symmetry.after(opening).representatives(table.guesses)
+    for value, cell in split(table, table.secrets, opening):
+        if value == table.rules.all_right:
+            total += prices(1)
         elif len(cell) == 1:
-            total, most = total + 2, max(most, 2)
+            total, most = total + prices(2), max(most, 2)
         else:
             # A guess that splits nothing never has the least bound: a secret of the cell has less.
             sizes = cell_sizes(table, cell, guesses)
             total += int(bounds.by_cells(sizes, 1).min())
             most = max(most, 2 + int(depths[sizes[:-1]].max(axis=0).min()))
-    return LowerBounds(most, total)
+    return LowerBounds(most - prices.free, total)
 
 
 def lower_bound(table: CodeTable, opening: int | None) -> int:
@@ -84,7 +84,7 @@ def lower_bound(table: CodeTable, opening: int | None) -> int:
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    symmetry, everything = Symmetry(table), np.arange(len(table.numbers))
+    symmetry, everything = Symmetry(table), table.guesses
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
     if len(everything) > MANY_SECRETS:
         return min(after_one_guess(table, int(guess)) for guess in openings)

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 
-from mmtree.game.feedback import compare, pegs
 from mmtree.tree.tree import Node, StrategyTree
 
 
@@ -28,7 +27,7 @@ class Notation:
 
     def __init__(self, tree: StrategyTree) -> None:
         self.tree = tree
-        self._pegs = cache(partial(pegs, rules=tree.rules))
+        self._pegs = cache(tree.rules.prepare)
         self._depth = [depth for _, depth in tree.walk()]
         self._plain = self._found_alone()
 
@@ -36,9 +35,9 @@ class Notation:
         """Return the guesses of a game and their answers, from the printed text and the rule."""
         rules = self.tree.rules
         node: Node | None = self.tree.root
-        left = list(rules.codes())
+        left = list(rules.secret_codes())
         answer = -1
-        while answer != rules.all_black:
+        while answer != rules.all_right:
             guess = node.guess if node else left[0]
             answer = self._answer(guess, secret)
             yield guess, answer
@@ -81,4 +80,4 @@ class Notation:
         return found
 
     def _answer(self, guess: int, secret: int) -> int:
-        return compare(self._pegs(guess), self._pegs(secret), self.tree.rules.whites)
+        return self.tree.rules.answer(self._pegs(guess), self._pegs(secret))

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
@@ -74,7 +72,7 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
     Raises:
         NoTreeError: no tree was found within the most guesses allowed.
     """
-    search = _Search(task, Prices(last=max_guesses))
+    search = _Search(task, Prices(last=max_guesses, free=task.table.rules.identified))
     least = lower_bound(task.table, task.opening)
     ended = search.improve(effort)
     if not search.plans:
@@ -120,7 +118,7 @@ class _Search:
         self.prices = prices
         self.pool = SearchPool(task, prices)
         self.plans: dict[int, Plan] = {}
-        self._everything = np.arange(len(self.table.numbers))
+        self._everything = self.table.secrets
         self._feedbacks = len(self.table.rules.feedbacks)
         if task.improves is not None:
             self._keep(plan_of(task.improves, self.table))
@@ -181,7 +179,7 @@ class _Search:
             sets = [
                 Subproblem((opening,), cell, 1, 1, INFINITE)
                 for value, cell in cells
-                if value != self.table.rules.all_black and len(cell) > 2
+                if value != self.table.rules.all_right and len(cell) > 2
             ]
         else:
             sets = [each for each in known.sets if len(each.history) == effort.guesses]
@@ -227,7 +225,7 @@ class _Search:
         """Return openings that are not equivalent, the likeliest first."""
         if self.task.opening is not None:
             return [self.task.opening]
-        guesses = Symmetry(self.table).representatives(self._everything)
+        guesses = Symmetry(self.table).representatives(self.table.guesses)
         sizes = cell_sizes(self.table, self._everything, guesses)
         estimates = rows(
             default_estimates(self._feedbacks, len(self._everything)), self.prices, self._feedbacks

@@ -158,7 +158,10 @@ def prepare(
         except RulesError as error:
             raise CodeError(str(error)) from None
     check_taken(row, options, settings)
+    row.check_rules(rules, opening)
     values = option_values(row, options)
+    if (settings or {}).get("cluster") is not None and not rules.classic:
+        raise StrategyError(f"cluster: workers do not know house rules such as {rules}")
     table = CodeTable(rules)
     return row, Task(table, None if opening is None else table.rank(opening)), values
 

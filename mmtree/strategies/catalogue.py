@@ -46,6 +46,7 @@ ROWS = (
         "first consistent code in order",
         "naive strategy; Palm 2017",
         "consistent:lexicographic",
+        names_secrets=True,
     ),
     StrategyRow(
         "counting",
@@ -53,6 +54,7 @@ ROWS = (
         "Swaszek 1999",
         "consistent:counting",
         (Word("direction", "count up or down.", "up", words=("up", "down")),),
+        names_secrets=True,
     ),
     StrategyRow(
         "random",
@@ -60,6 +62,7 @@ ROWS = (
         "Swaszek 1999",
         "consistent:random",
         (SEED,),
+        names_secrets=True,
     ),
     StrategyRow(
         "knuth",
@@ -190,6 +193,7 @@ ROWS = (
             ),
         ),
         quick=_smallest_search,
+        classic=True,
     ),
 )
 

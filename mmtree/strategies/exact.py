@@ -10,8 +10,7 @@ import numpy as np
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks, split
+from mmtree.search.partition import Ranks, searches_natively, split
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.solution import Solution
 from mmtree.strategies.interface import History, SearchResult, Task
@@ -53,14 +52,15 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
 
     table = task.table
     choose = irving(task)
-    search = exact_search(task, Prices(last=max_guesses))
+    free = int(table.rules.identified)
+    search = exact_search(task, Prices(last=max_guesses, free=free))
     done = 0
 
     def guesses_for(secrets: Ranks, history: History) -> Iterator[int]:
         """Yield the guesses of a subtree for two secrets or more, as in a solution."""
         nonlocal done
         # Two secrets take two guesses more.
-        if max_guesses is not None and len(history) + 2 > max_guesses:
+        if max_guesses is not None and len(history) + 2 - free > max_guesses:
             raise no_tree
         if len(history) == 2:
             solution = search.solve(secrets, tuple(guess for guess, _ in history))
@@ -78,7 +78,7 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
                 guess = choose(secrets, history)
             yield guess
             for value, cell in split(table, secrets, guess):
-                if value != table.rules.all_black and len(cell) > 1:
+                if value != table.rules.all_right and len(cell) > 1:
                     yield from guesses_for(cell, (*history, (guess, value)))
 
     within = "" if max_guesses is None else f" within {format_count(max_guesses, 'guess')}"
@@ -86,15 +86,15 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
         f"no strategy for {table.rules} finds every secret{within}, the first "
         "two by expected size: that is proved"
     )
-    return SearchResult(tuple(guesses_for(np.arange(len(table.numbers)), ())))
+    return SearchResult(tuple(guesses_for(table.secrets, ())))
 
 
 def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterSearch:
     """Return the search of the kernel in use, or of the cluster."""
-    if kernel() == "numpy":
-        from mmtree.search.exact import Search
+    if not searches_natively(task.table.rules):
+        from mmtree.search.exact import search_of
 
-        return Search(task.table, prices)
+        return search_of(task.table, prices)
     more: dict[str, Any] = {}
     if task.checkpoint is not None:
         name = str(prices)
@@ -116,14 +116,17 @@ class _Minimum:
         self.objective = objective
         self.limit = find_upper_bound(task.below, task.table, task.opening, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
-        if task.checkpoint and kernel() == "numpy":
-            raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")
+        if (task.checkpoint or task.workers) and not searches_natively(task.table.rules):
+            raise KernelError(
+                "a checkpoint or cluster needs the native kernel, which must be in use, and trees "
+                "that guess secrets, not only identify them"
+            )
 
     def solve(self, prices: Prices, limit: int) -> Solution:
         """Search with one price list, for a price below the limit."""
         task = self.task
         search = exact_search(task, prices)
-        secrets = np.arange(len(self.table.numbers))
+        secrets = self.table.secrets
         reporter = self._make_reporter(prices, limit)
         try:
             report = reporter.report if reporter else None
@@ -152,15 +155,16 @@ class _Minimum:
 
     def find(self) -> tuple[int, Solution]:
         """Return the price by the objective, and the tree."""
-        objective, secrets = self.objective, len(self.table.numbers)
+        objective, secrets = self.objective, len(self.table.secrets)
+        free = int(self.table.rules.identified)
         last = objective.max_guesses
         if objective.worst_first:
             for last in range(1, (objective.max_guesses or secrets) + 1):
-                solution = self.solve(Prices(last=last), self.limit.within(last))
+                solution = self.solve(Prices(last=last, free=free), self.limit.within(last))
                 if solution.price < INFINITE:
                     break
         else:
-            solution = self.solve(Prices(last=last), self.limit.within(last))
+            solution = self.solve(Prices(last=last, free=free), self.limit.within(last))
         total = solution.price
         if total >= INFINITE:
             raise self.none_within(last)
@@ -168,9 +172,9 @@ class _Minimum:
             return total, solution
         # The least max of a tree of least total, then one more unit for each secret that needs it.
         last = solution.most
-        while last > 1 and self.solve(Prices(last=last - 1), total + 1).price == total:
+        while last > 1 and self.solve(Prices(last=last - 1, free=free), total + 1).price == total:
             last -= 1
-        solution = self.solve(Prices(secrets + 1, last, 1), (total + 1) * (secrets + 1))
+        solution = self.solve(Prices(secrets + 1, last, 1, free), (total + 1) * (secrets + 1))
         return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
 
     def none_within(self, last: int | None) -> NoTreeError | CheckpointError | ClusterError:

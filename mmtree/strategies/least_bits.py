@@ -64,7 +64,7 @@ class _StoredSearch(CachedSearch):
         self._number_bits = ESCAPE + len(self._codes).bit_length()
         self._least: NDArray[np.int64] = self._bounds.after(0) * self.unit
         self._least[ask:] += self.price
-        self._answers = cache(lambda guess: self.table.full[guess].tobytes())
+        self._answers = cache(lambda guess: self.table.by_secret[guess].tobytes())
 
     def plan(self, opening: int) -> Plan:
         """Return the cheapest tree of this opening, whose own bits are not counted."""
@@ -80,7 +80,7 @@ class _StoredSearch(CachedSearch):
         return len(secrets) + sum(
             self.total(cell, after[value])
             for value, cell in cells
-            if value != self.table.rules.all_black
+            if value != self.table.rules.all_right
         )
 
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:

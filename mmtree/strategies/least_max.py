@@ -7,6 +7,7 @@ from itertools import count
 from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
 from mmtree.search.feasibility import Feasibility
+from mmtree.search.partition import first_of_two
 from mmtree.search.prices import Bounds, Prices
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.tree.provenance import Proof
@@ -22,13 +23,14 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
         NoTreeError: no tree keeps to the most guesses allowed; proved unless tries are limited.
     """
     table, opening = task.table, task.opening
-    progress, codes = task.progress, len(table.numbers)
+    progress, codes = task.progress, len(table.secrets)
+    free = int(table.rules.identified)
     search = Feasibility(
         table, tries, None if progress is None else lambda text: progress(0, 1, text)
     )
-    least = int(Bounds(Prices(), len(table.rules.feedbacks), codes).levels()[codes])
+    least = int(Bounds(Prices(free=free), len(table.rules.feedbacks), codes).levels()[codes]) - free
     for most in count(least) if max_guesses is None else [max_guesses]:
-        if (plan := search.plan(most, opening)) is not None:
+        if (plan := search.plan(most + free, opening)) is not None:
             break
     else:
         assert max_guesses is not None  # without a limit there is a tree
@@ -45,4 +47,6 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
     proof = None
     if max_guesses is None and (tries is None or most == least):
         proof = Proof(f"max{task.opening_words}", most, most)
-    return SearchResult(plan or (0,), proof)  # of one or two codes, guess the first
+    return SearchResult(
+        plan or (first_of_two(table, table.secrets),), proof
+    )  # of one or two codes, guess the first

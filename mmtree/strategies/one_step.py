@@ -17,8 +17,16 @@ from numpy.typing import NDArray
 
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.kernel import kernel, native
-from mmtree.search.partition import Ranks, as_uint32, cell_sizes, check_size, native_game
+from mmtree.search.kernel import native
+from mmtree.search.partition import (
+    Ranks,
+    as_uint32,
+    cell_sizes,
+    check_size,
+    first_of_two,
+    native_game,
+    searches_natively,
+)
 from mmtree.strategies.interface import Chooser, History, Task
 
 Sizes = NDArray[np.int32]
@@ -87,14 +95,18 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
     def make(task: Task) -> Chooser:
         table = task.table
         check_size(table)
-        if kernel() == "native" and tie_rule is consistent_first and score in _NATIVE_RULES:
+        if (
+            searches_natively(table.rules)
+            and tie_rule is consistent_first
+            and score in _NATIVE_RULES
+        ):
             return _choose_natively(table, score)
-        everything = np.arange(len(table.numbers))
+        everything = table.guesses
 
         def choose(secrets: Ranks, history: History) -> int:
             if len(secrets) <= 2:  # by every score, a secret that separates them is best
-                return int(secrets[0])
-            guesses = everything
+                return first_of_two(table, secrets)
+            guesses = secrets if table.rules.consistent else everything
             if len(history) <= 1:  # later, the symmetry saves less time than its search takes
                 symmetry = Symmetry(table)
                 for guess, _ in history:
@@ -144,15 +156,18 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
     table = task.table
     check_size(table)
     random = Random(seed)
-    count = len(table.numbers)
 
     def choose(secrets: Ranks, history: History) -> int:
         if len(secrets) <= 2:
-            return int(secrets[0])
+            return first_of_two(table, secrets)
+        guesses = secrets if table.rules.consistent else table.guesses
+        count = len(guesses)
         sample: set[int] = set(range(count)) if samples >= count else set()
         while len(sample) < min(samples, count):
             sample.add(int(random.random() * count))
-        guess = _best_of(table, secrets, np.array(sorted(sample)), entropy, consistent_first)
+        guess = _best_of(table, secrets, guesses[sorted(sample)], entropy, consistent_first)
+        if guess < 0 and table.rules.identified:
+            guess = _best_of(table, secrets, guesses, entropy, consistent_first)
         # A sample that splits nothing would not end: the lowest consistent guess does.
         return guess if guess >= 0 else int(secrets[0])
 

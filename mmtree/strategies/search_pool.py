@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Protocol
 
 from mmtree.game.rules import Rules
-from mmtree.search.kernel import kernel
+from mmtree.search.partition import searches_natively
 from mmtree.search.prices import Prices
 from mmtree.search.solution import Solution
 from mmtree.strategies.interface import Task
@@ -120,7 +120,7 @@ class SearchPool:
             from mmtree.strategies.cluster_pool import ClusterSearches
 
             return ClusterSearches(task.workers, task.table, self.prices, searches, order)
-        jobs = 1 if kernel() == "numpy" else task.jobs
+        jobs = task.jobs if searches_natively(task.table.rules) else 1
         return _ThreadSearches(jobs, self._stop, task.table.rules, self.prices, searches, order)
 
     def _is_late(self) -> bool:

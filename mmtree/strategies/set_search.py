@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from mmtree.game.rules import Rules
 from mmtree.search.beam import Beam
 from mmtree.search.exact_native import get_cached_search, table_of
-from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks
+from mmtree.search.partition import Ranks, searches_natively
 from mmtree.search.prices import Prices
 from mmtree.search.progress import SearchProgress
 from mmtree.search.solution import Solution
@@ -62,10 +61,10 @@ def search_set(
             raise StoppedError
 
     report(None)
-    if kernel() == "numpy":
-        from mmtree.search.exact import Search
+    if not searches_natively(rules):
+        from mmtree.search.exact import search_of
 
-        search = Search(table_of(rules), prices, task.beam)
+        search = search_of(table_of(rules), prices, task.beam)
         return search.solve(task.secrets, task.history, None, report, task.limit)
     fast = get_cached_search(rules, prices, beam=task.beam)
     return fast.solve(task.secrets, task.history, None, report, task.limit)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mmtree.errors import CodeError, StrategyError
+from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
 from mmtree.strategies.options import Option, Setting
 
@@ -39,6 +41,8 @@ class StrategyRow:
         quick: whether a tree of the given rules is built within seconds, with any kernel and
             options: ``mmtree verify`` rebuilds these.
         aliases: other names that find the strategy; trees have the name.
+        names_secrets: whether it guesses secrets only, and so cannot ask the questions of a table.
+        classic: whether it needs classic rules.
     """
 
     name: str
@@ -50,6 +54,8 @@ class StrategyRow:
     symmetric: bool = False
     quick: Callable[[Rules], bool] = has_few_codes
     aliases: tuple[str, ...] = ()
+    names_secrets: bool = False
+    classic: bool = False
 
     @property
     def make(self) -> Make:
@@ -57,6 +63,31 @@ class StrategyRow:
         module, _, function = self.function.partition(":")
         make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)
         return make
+
+    def check_rules(self, rules: Rules, opening: int | None) -> None:
+        """Check that the strategy can play by the rules, with the given first guess if any.
+
+        Raises:
+            StrategyError: it cannot.
+            CodeError: the rules do not allow that first guess.
+        """
+        if self.names_secrets and rules.identified:
+            raise StrategyError(
+                f"strategy {self.name} guesses secrets only, and {rules} asks questions: use "
+                "entropy, beam or koyama-lai"
+            )
+        if self.classic and not rules.classic:
+            raise StrategyError(f"strategy {self.name} does not know house rules such as {rules}")
+        if opening is None:
+            return
+        if rules.consistent and not rules.is_secret(opening):
+            raise CodeError(
+                f"opening {format_code(opening, rules)}: {rules} allows only secrets as guesses"
+            )
+        if rules.identified and rules.is_secret(opening):
+            raise CodeError(
+                f"opening {format_code(opening, rules)}: only questions of {rules} are asked"
+            )
 
     @property
     def parameters(self) -> tuple[Option | Setting, ...]:

@@ -38,22 +38,23 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
         plan: the guesses, as in :class:`mmtree.search.solution.Solution`.
     """
     sets: list[Subproblem] = []
+    few = (0, 0, 2) if table.rules.identified else (0, 1, 3)  # the total of one or two secrets
 
     def place(history: tuple[int, ...], secrets: Ranks, start: int) -> tuple[int, int]:
         """Add a set with its subsets; return its total and its end."""
         if history and len(secrets) <= 2:
-            return len(secrets) * (len(secrets) + 1) // 2, start
+            return few[len(secrets)], start
         mine, guess = len(sets), plan[start]
         sets.append(Subproblem(history, secrets, start, start, 0))  # its place in the order
         total, end = len(secrets), start + 1
         for value, cell in split(table, secrets, guess):
-            if value != table.rules.all_black:
+            if value != table.rules.all_right:
                 spent, end = place((*history, guess), cell, end)
                 total += spent
         sets[mine] = Subproblem(history, secrets, start, end, total)
         return total, end
 
-    place((), np.arange(len(table.numbers)), 0)
+    place((), table.secrets, 0)
     return sets
 
 

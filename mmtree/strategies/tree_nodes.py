@@ -5,10 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-import numpy as np
-
 from mmtree.game.table import CodeTable
-from mmtree.search.partition import Ranks, split
+from mmtree.search.partition import Ranks, first_of_two, split
 from mmtree.strategies.interface import Chooser, History, Progress
 from mmtree.tree.tree import extents_of
 
@@ -28,7 +26,7 @@ def grow_tree(
         progress: called with the secrets found after each node.
     """
     nodes = _NodeWriter(table, progress)
-    waiting: list[tuple[int, Ranks, History]] = [(0, np.arange(len(table.numbers)), ())]
+    waiting: list[tuple[int, Ranks, History]] = [(0, table.secrets, ())]
     while waiting:
         feedback, secrets, history = waiting.pop()
         if len(secrets) == 1:
@@ -52,11 +50,11 @@ def expand_tree(table: CodeTable, guesses: Sequence[int], progress: Progress | N
     """
     nodes = _NodeWriter(table, progress)
     used = 0
-    waiting: list[tuple[int, Ranks, int]] = [(0, np.arange(len(table.numbers)), 0)]
+    waiting: list[tuple[int, Ranks, int]] = [(0, table.secrets, 0)]
     while waiting:
         feedback, secrets, depth = waiting.pop()
         if depth and len(secrets) <= 2:
-            guess = secrets.item(0)
+            guess = first_of_two(table, secrets) if len(secrets) == 2 else secrets.item(0)
         else:
             guess, used = guesses[used], used + 1
         cells = nodes.add(depth, feedback, secrets, guess)
@@ -83,7 +81,7 @@ class _NodeWriter:
         cells = [] if len(secrets) == 1 else split(self._table, secrets, guess)
         if not cells:
             self._found += 1
-        elif cells[-1][0] == self._table.rules.all_black:
+        elif cells[-1][0] == self._table.rules.all_right:
             self._found += 1
             del cells[-1]
         self._report()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError
-from mmtree.game.feedback import Pegs, compare, pegs
+from mmtree.game.kinds import Prepared
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
@@ -46,15 +46,15 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
     """
     rules = tree.rules
     check_size(len(tree), rules)
-    allowed = frozenset(rules.feedbacks) - {rules.all_black}
-    whites = rules.whites
+    allowed = frozenset(rules.feedbacks) - {rules.all_right}
+    answer = rules.answer
     consistent = bytearray(len(tree))
-    path: list[tuple[Pegs, int]] = []  # the guesses above, and the feedback to each
+    path: list[tuple[Prepared, int]] = []  # the guesses above, and the feedback to each
     last = [-1]  # the last branch seen at each depth
     for index, depth in tree.walk():
         number = tree.guess[index]
         try:
-            guess = pegs(number, rules)
+            guess = rules.prepare(number)
         except RulesError as error:
             raise TreeError(str(error)) from None
         del path[depth:], last[depth + 1 :]
@@ -69,15 +69,17 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
                 )
             last[depth] = value
             path[depth - 1] = path[depth - 1][0], value
-        for above, answer in path:
-            if compare(above, guess, whites) != answer:
-                if tree.extent[index] == 1:
-                    raise TreeError(f"the last guess {number} contradicts the feedback before it")
-                if tree.extent[index] == 1 + tree.extent[index + 1]:
-                    raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
-                break
-        else:
+        last_one = tree.extent[index] == 1
+        if rules.is_secret(number) and all(answer(above, guess) == given for above, given in path):
             consistent[index] = 1
+            if rules.identified and not last_one:
+                raise TreeError(f"guess {number} names a secret while others are left")
+        elif last_one:
+            raise TreeError(f"the last guess {number} contradicts the feedback before it")
+        elif tree.extent[index] == 1 + tree.extent[index + 1]:
+            raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
+        elif rules.consistent:
+            raise TreeError(f"guess {number} cannot be the secret, which {rules} demands")
         path.append((guess, -1))
         last.append(-1)
     # No secret is found by two nodes: it would have to answer its own guess with another feedback

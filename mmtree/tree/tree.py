@@ -162,7 +162,8 @@ class StrategyTree:
             if depth == len(histogram):
                 histogram.append(0)
             histogram[depth] += consistent
-        return Figures.of(histogram)
+        # Where a secret is identified by the guess before, naming it is not counted.
+        return Figures.of(histogram[self.rules.identified :])
 
     @property
     def strategy(self) -> Strategy:
@@ -256,7 +257,7 @@ class Node:
         """The next node for each feedback except all black, in canonical order."""
         tree = self.tree
         return {
-            to_feedback(tree.feedback[index]): Node(tree, index)
+            to_feedback(tree.feedback[index], tree.rules): Node(tree, index)
             for index in tree.child_indices(self.index)
         }
 
@@ -265,8 +266,8 @@ class Node:
         """The feedbacks that this guess can get, in canonical order, all black included."""
         numbers = [self.tree.feedback[index] for index in self.tree.child_indices(self.index)]
         if self.consistent:
-            numbers.append(self.tree.rules.all_black)
-        return tuple(map(to_feedback, numbers))
+            numbers.append(self.tree.rules.all_right)
+        return tuple(to_feedback(number, self.tree.rules) for number in numbers)
 
     def get(self, feedback: int, default: Node | None = None) -> Node | None:
         """Return the next node after this feedback, or the default if there is none.
@@ -288,11 +289,11 @@ class Node:
             TypeError: the feedback is not a whole number.
         """
         node = self.get(feedback)
-        if node is None and feedback == self.tree.rules.all_black and self.consistent:
-            raise FeedbackError(f"{format_feedback(feedback)} ends the game: nothing follows it")
-        if node is None:
-            possible = " ".join(map(format_feedback, self.possible_feedbacks))
-            raise FeedbackError(
-                f"no branch for feedback {format_feedback(feedback)}: possible are {possible}"
-            )
-        return node
+        if node is not None:
+            return node
+        rules = self.tree.rules
+        written = format_feedback(feedback, rules if feedback in rules.feedbacks else None)
+        if feedback == rules.all_right and self.consistent:
+            raise FeedbackError(f"{written} ends the game: nothing follows it")
+        possible = " ".join(map(str, self.possible_feedbacks))
+        raise FeedbackError(f"no branch for feedback {written}: possible are {possible}")

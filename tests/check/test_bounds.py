@@ -72,7 +72,7 @@ def test_every_secret_and_code_is_counted(text):
     assert sum(kind.equivalent for kind in kinds) == rules.secrets
     for kind in kinds:
         assert sum(kind.cells.values()) == rules.secrets
-        assert kind.cells[rules.all_black] == 1
+        assert kind.cells[rules.all_right] == 1
         assert kind.cells.keys() <= set(rules.feedbacks)
 
 

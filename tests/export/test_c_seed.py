@@ -103,14 +103,14 @@ def test_impossible_answer_is_reported_and_changes_nothing(name, checked, consol
                 expected.append((IMPOSSIBLE, node.guess))
                 continue
             lines += [step(value), "load"]
-            solved = value == tree.rules.all_black
+            solved = value == tree.rules.all_right
             expected += [
                 (SOLVED, node.guess) if solved else (PLAYING, node.child(value).guess),
                 None,
             ]
-        if tree.rules.all_black in node.possible_feedbacks:
+        if tree.rules.all_right in node.possible_feedbacks:
             again = [step(value) for value in tree.rules.feedbacks]
-            lines += [step(tree.rules.all_black), *again]
+            lines += [step(tree.rules.all_right), *again]
             expected += [(SOLVED, node.guess)] + [(IMPOSSIBLE, node.guess)] * len(again)
     rows = console(tree, "gcc", "-O1", *checked)(lines)
     assert len(rows) == len(expected)

@@ -402,7 +402,7 @@ def columns(node, answer, words):
     """Return what follows an answer, as the table shows it."""
     if answer not in node.possible_feedbacks:
         return ["–", "", "", ""]
-    if answer == node.tree.rules.all_black:
+    if answer == node.tree.rules.all_right:
         return ["found", "1", "", ""]
     child = node.child(answer)
     number = f"{child.secrets_left:,}"
@@ -575,7 +575,7 @@ def test_explorer_opens_super_mastermind(show):
     secret, node = 4711, tree.root
     while True:
         answer = feedback(node.guess, secret, tree.rules)
-        if answer == tree.rules.all_black or node.child(answer).is_leaf:
+        if answer == tree.rules.all_right or node.child(answer).is_leaf:
             break
         node = node.child(answer)
         page.get_by_role("table").locator(f'a[href="#{address(node)}"]').click()

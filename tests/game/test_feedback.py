@@ -64,7 +64,7 @@ def test_feedback_is_symmetric_and_allowed(game):
     value = feedback(a, b, rules)
     assert value == feedback(b, a, rules)
     assert value in rules.feedbacks
-    assert (value == rules.all_black) == (a == b)
+    assert (value == rules.all_right) == (a == b)
 
 
 @given(games(), st.randoms())

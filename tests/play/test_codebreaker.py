@@ -84,7 +84,7 @@ def by_definition(tree, rows):
     node = tree.root
     while True:
         given_ = {feedback(node.guess, secret, rules) for secret in left}
-        if len(given_) > 1 or given_ == {rules.all_black}:
+        if len(given_) > 1 or given_ == {rules.all_right}:
             break
         node = node.child(given_.pop())
     if node.secrets_left == len(left):
@@ -159,7 +159,7 @@ def test_one_of_two_secrets_left_is_guessed(name):
     player.observe(4, parse_code("ABCD", tree.rules))
     player.observe(11, parse_code("EFAB", tree.rules))
     assert (player.secrets_left, player.on_tree) == (2, False)
-    assert tree.rules.all_black in player.possible_feedbacks
+    assert tree.rules.all_right in player.possible_feedbacks
 
 
 def longest_game(player):

@@ -79,7 +79,7 @@ def by_definition(game, rules):
     for row, (guess, given_) in enumerate(game):
         others = [one for at, one in enumerate(game) if at != row]
         for place, instead in enumerate(rules.feedbacks):
-            if instead == given_ or (instead == rules.all_black and row < len(game) - 1):
+            if instead == given_ or (instead == rules.all_right and row < len(game) - 1):
                 continue
             left = sum(
                 all(feedback(g, secret, rules) == f for g, f in [*others, (guess, instead)])

@@ -86,12 +86,12 @@ class BruteForce:
             cells = {}
             for secret in secrets:
                 cells.setdefault(self.answers[guess, secret], []).append(secret)
-            if len(cells) == 1 and self.rules.all_black not in cells:
+            if len(cells) == 1 and self.rules.all_right not in cells:
                 continue
             bound = price = 0
             plan = []
             for value in sorted(cells):
-                if value == self.rules.all_black:
+                if value == self.rules.all_right:
                     cost = least = self.prices(depth + 1)
                 else:
                     least = int(self.bounds.after(depth + 1)[len(cells[value])])

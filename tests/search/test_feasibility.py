@@ -49,7 +49,7 @@ def least_by_all_trees(rules):
             for secret in secrets:
                 cells.setdefault(feedback(guess, secret), []).append(secret)
             if len(cells) > 1 and all(
-                value == rules.all_black or least(tuple(cell), left - 1)
+                value == rules.all_right or least(tuple(cell), left - 1)
                 for value, cell in cells.items()
             ):
                 return True

@@ -38,12 +38,12 @@ def counted(rules, opening):
     total, most = 0, 1
     for value, cell in dealt(rules, opening, everything).items():
         total += len(cell)  # the first guess
-        if value == rules.all_black:
+        if value == rules.all_right:
             continue
         totals, depths = [], []
         for second in everything:
             parts = dealt(rules, second, cell)
-            found = parts.pop(rules.all_black, [])
+            found = parts.pop(rules.all_right, [])
             left = [formula(len(part), len(rules.feedbacks)) for part in parts.values()]
             totals.append(len(found) + sum(map(len, parts.values())) + sum(b.total for b in left))
             depths.append(max((b.max for b in left), default=0))

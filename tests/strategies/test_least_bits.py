@@ -41,7 +41,7 @@ def frontier(rules, ask):
                 cells.setdefault(value, []).append(secret)
             if len(cells) == 1:
                 continue
-            cells.pop(rules.all_black, None)
+            cells.pop(rules.all_right, None)
             sums = {(len(left), bits)}
             for cell in cells.values():
                 sums = pareto((a + c, b + d) for (a, b), (c, d) in product(sums, best(tuple(cell))))

@@ -33,9 +33,9 @@ def pattern_totals(rules: Rules, openings=None) -> tuple[list[int], set[tuple[in
             cells = {}
             for secret in secrets:
                 cells.setdefault(feedback[guess][secret], []).append(secret)
-            if len(cells) == 1 and rules.all_black not in cells:
+            if len(cells) == 1 and rules.all_right not in cells:
                 continue
-            cells.pop(rules.all_black, None)
+            cells.pop(rules.all_right, None)
             made = {once}
             for cell in cells.values():
                 made = pareto(add(left, right) for left in made for right in all_trees(tuple(cell)))

@@ -36,7 +36,7 @@ def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
     for path in secret_paths(tree):
         answers = [tree.feedback[index] for index in path[1:]]
         guesses = [tree.guess[index] for index in path]
-        played[guesses[-1]] = list(zip(guesses, [*answers, tree.rules.all_black], strict=True))
+        played[guesses[-1]] = list(zip(guesses, [*answers, tree.rules.all_right], strict=True))
     assert len(played) == tree.rules.secrets
     return played
 

@@ -123,7 +123,7 @@ def guess_of(page, words):
 def guided_game(page, secret, words, give):
     """Answer the page's guesses until it has found the secret; return guesses and answers."""
     rows: list[tuple[int, int]] = []
-    while not rows or rows[-1][1] != words.rules.all_black:
+    while not rows or rows[-1][1] != words.rules.all_right:
         guess = guess_of(page, words)
         rows.append((guess, feedback(guess, secret, words.rules)))
         give(page, rows[-1][1], words.rules)
@@ -161,7 +161,7 @@ def own_game(page, words, put, guess_next):
     ``guess_next(rows)`` returns the next guess, given the rows so far.
     """
     rows = []
-    while not rows or rows[-1][1] != words.rules.all_black:
+    while not rows or rows[-1][1] != words.rules.all_right:
         guess = guess_next(rows)
         put(page, guess, words)
         shown = page.locator(".table .board").get_by_role("listitem").nth(len(rows))

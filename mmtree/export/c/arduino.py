@@ -100,6 +100,6 @@ def _sample_game(tree: StrategyTree) -> list[str]:
             break
         value, node = max(node.children.items(), key=lambda child: tree.extent[child[1].index])
         lines.append(f"{value:02}" if tree.rules.whites else f"{value // 10}")
-    answer = tree.rules.all_black
+    answer = tree.rules.all_right
     lines.append(f"{answer:02}" if tree.rules.whites else f"{answer // 10}")
     return [*lines, f"found by guess {len(lines) // 2}"]

@@ -98,7 +98,7 @@ class TreeExpander:
                 only = format_feedback(next(iter(cells)))
                 raise self._error(position, f"{reason}: all {len(secrets)} answer {only}")
             following = {} if choose else self._follow(position, guess, cells)
-            found += len(cells.pop(rules.all_black, ()))
+            found += len(cells.pop(rules.all_right, ()))
             for answer, cell in reversed(cells.items()):
                 after = following.get(answer, position)
                 waiting.append((depth + 1, answer, cell, after, choose))
@@ -137,13 +137,13 @@ class TreeExpander:
             after_feedback[feedback] = after
             self._check_count(after, where, len(cells.get(feedback, ())))
             if (
-                feedback == self.rules.all_black
+                feedback == self.rules.all_right
                 and after.count is None
                 and not (after.last and self.codes.get(after.guess) == guess)
             ):
                 raise self._error(after, f"{where} ends the game: no guess may follow")
         for feedback, cell in cells.items():
-            if feedback not in after_feedback and feedback != self.rules.all_black:
+            if feedback not in after_feedback and feedback != self.rules.all_right:
                 if position.branches is not None and not position.rest:
                     where = f"{format_feedback(feedback)} after {self._format(guess)}"
                     raise self._error(

@@ -277,7 +277,7 @@ def _format_position(
 ) -> str:
     """Format a guess with all its answers."""
     rules = tree.rules
-    cells[rules.all_black] = str(tree.consistent[index])
+    cells[rules.all_right] = str(tree.consistent[index])
     rows = (", ".join(cells.get(key, "0") for key in row) for row in _rows(rules))
     return f"{count} ({format_code(tree.guess[index], rules, symbols)}: {'; '.join(rows)})"
 

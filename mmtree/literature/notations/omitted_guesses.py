@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mmtree.errors import NotationError
-from mmtree.game.feedback import Pegs, compare, pegs
+from mmtree.game.kinds import Prepared
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:  # a completely printed tree needs no NumPy
@@ -38,14 +38,14 @@ class OmittedGuesses:
         self.search = search
         self.in_order = 0
         self.cheapest = 0
-        self._pegs: dict[int, Pegs] = {}
+        self._pegs: dict[int, Prepared] = {}
 
     def split(self, guess: int, secrets: list[int]) -> dict[int, list[int]]:
         """Return the secrets left after each feedback, in canonical order of the feedbacks."""
-        guess_pegs, whites = self._pegs_of(guess), self.rules.whites
+        guess_pegs, answer = self._pegs_of(guess), self.rules.answer
         cells: defaultdict[int, list[int]] = defaultdict(list)
         for secret in secrets:
-            cells[compare(guess_pegs, self._pegs_of(secret), whites)].append(secret)
+            cells[answer(guess_pegs, self._pegs_of(secret))].append(secret)
         return dict(sorted(cells.items()))
 
     def fill(self, secrets: list[int], any_order: bool) -> Choose:
@@ -81,7 +81,7 @@ class OmittedGuesses:
             left = waiting.pop()
             price += len(left)
             cells = self.split(left[0], left)
-            del cells[self.rules.all_black]
+            del cells[self.rules.all_right]
             waiting += cells.values()
         return price
 
@@ -109,7 +109,7 @@ class OmittedGuesses:
 
         return CodeTable(self.rules)
 
-    def _pegs_of(self, code: int) -> Pegs:
+    def _pegs_of(self, code: int) -> Prepared:
         if code not in self._pegs:
-            self._pegs[code] = pegs(code, self.rules)
+            self._pegs[code] = self.rules.prepare(code)
         return self._pegs[code]

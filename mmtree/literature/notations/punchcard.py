@@ -178,7 +178,7 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
         code = format_code(tree.guess[index], rules, symbols)
         cells = dict.fromkeys(rules.feedbacks, "-" * rules.pegs)
         if tree.consistent[index]:
-            cells[rules.all_black] = code
+            cells[rules.all_right] = code
         for child in tree.child_indices(index):
             last = format_code(tree.guess[child], rules, symbols)
             cells[tree.feedback[child]] = f">{line[child]}" if child in line else last

@@ -58,7 +58,7 @@ class ExhaustiveSearch:
             )
         self.rules = table.rules
         self._table = table
-        self.answers = table.full
+        self.answers = table.by_secret
         self.canonicalizer = Canonicalizer(table, self.answers)
         self._order = self._order_classes()
         self._singles = np.unique(self.canonicalizer.class_of)[:, None]

@@ -37,7 +37,7 @@ class LocalSearch:
         self._random = Random(seed)
         self._large = table.rules.secrets > MAX_CODES
         if not self._large:
-            _ = table.full  # computed once, so that answers are looked up
+            _ = table.by_secret  # computed once, so that answers are looked up
 
     def build_greedily(self, progress: Progress | None = None) -> Ranks:
         """Return guesses that tell all apart, each chosen greedily: intp[guesses], ranks."""

@@ -135,7 +135,7 @@ def _check_price(
         if len(cells) < 2:
             raise ValueError("its guesses are not a tree of the set")
         for value, cell in reversed(cells):
-            if value == table.rules.all_black:
+            if value == table.rules.all_right:
                 cost += prices(number)
             else:
                 waiting.append((cell, number + 1))

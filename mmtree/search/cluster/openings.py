@@ -78,7 +78,7 @@ class Opening:
         self.cells, self._rest = [], 0
         for value, secrets in split(table, np.arange(len(table.numbers)), self.guess):
             n = len(secrets)
-            if value == table.rules.all_black:
+            if value == table.rules.all_right:
                 self._rest += order.prices(1)
                 continue
             if n > len(feedbacks):

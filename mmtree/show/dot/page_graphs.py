@@ -102,7 +102,7 @@ def _caption(rows: Rows, page: range, number: int, count: int) -> str:
         f"Page {number} of {count}: {shown}.",
         "Play the guess at the head of the table. In the line of your partner's answer stands the",
         "secret (of two, the second if the first is wrong), or → and the row to go on with.",
-        f"{answer_line(rules)}; {answer_pegs(rules.all_black)} ends the game.",
+        f"{answer_line(rules)}; {answer_pegs(rules.all_right)} ends the game.",
         *filter(None, [color_line(rules)]),
     ]
     return "<" + "".join(f'{line}<br align="left"/>' for line in lines) + "&#160;>"

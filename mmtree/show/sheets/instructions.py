@@ -101,10 +101,10 @@ def _answers(sheet: Sheet, bulls: str, bull: str, pegs: str, black: str) -> str:
 def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     """Explain an answer in digits: ``2 black and 1 white is 21``; ``pegs`` is the first part."""
     rules = sheet.rules
-    won = sheet.answer(rules.all_black)
+    won = sheet.answer(rules.all_right)
     if not rules.whites:
         return sheet.texts("countBlack", won=won)
-    others = set(rules.feedbacks) - {rules.all_black}
+    others = set(rules.feedbacks) - {rules.all_right}
     # If no colour repeats, and few colours are left over, every answer has many pegs.
     mixed = [value for value in reversed(rules.feedbacks) if value % 10]
     value = next(value for value in (21, 12, 10, 0, *mixed) if value in others)

@@ -71,4 +71,4 @@ def _children(tree: StrategyTree, guess: int) -> Iterator[tuple[int, tuple[int, 
         codes = tree.guess[child : child + (count if count <= 2 else 1)]
         yield tree.feedback[child], tuple(codes), child if count > 2 else 0
     if tree.consistent[guess]:
-        yield tree.rules.all_black, (tree.guess[guess],), 0
+        yield tree.rules.all_right, (tree.guess[guess],), 0

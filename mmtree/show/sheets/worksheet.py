@@ -62,11 +62,11 @@ def questions(sheet: Sheet) -> Iterator[Question]:
     one_off = [rules.pegs, rules.colors - (rules.pegs if rules.distinct else 1)]
     yield Question(
         texts("askLeft", answer=spoken_answer(sheet, last)),
-        _written(_TIMES, one_off, prod(one_off)) if last == rules.all_black - 10 else str(left),
+        _written(_TIMES, one_off, prod(one_off)) if last == rules.all_right - 10 else str(left),
         lines=2,
     )
     if rules.whites and rules.pegs > 1 and rules.colors > 2:  # of two colours, others never occur
-        never = spoken_answer(sheet, rules.all_black - 9)
+        never = spoken_answer(sheet, rules.all_right - 9)
         yield Question(
             texts("askNeverDigits" if sheet.part == "digit" else "askNever", n=rules.pegs),
             texts("solveNever", answer=never),

@@ -257,7 +257,7 @@ def test_step_accepts_only_possible_answers_at_every_node(rules, gs):
             answer = 10 * black + white if min(black, white) >= 0 and white < 10 else -1
             if answer not in node.possible_feedbacks:
                 expect("impossible", node)
-            elif answer == rules.all_black:
+            elif answer == rules.all_right:
                 expect("solved", node)
             else:
                 expect("playing", node.child(answer))

@@ -1,0 +1,243 @@
+"""Rules that are a table of answers: any questions with any answers about any secrets."""
+
+from __future__ import annotations
+
+import csv
+import os
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Literal
+
+from mmtree.errors import CodeError, RulesError
+from mmtree.game.kinds import MAX_ANSWERS
+from mmtree.game.rules import Rules
+from mmtree.game.words import name_of, read_text
+
+MAX_CELLS = 16_000_000
+"""The most cells of a table."""
+
+MAX_NAME = 200
+"""The most characters of a cell or name."""
+
+WRONG, RIGHT = "no", "right"
+"""The answers to naming a secret."""
+
+_MAX_BYTES = 64_000_000
+
+
+@dataclass(frozen=True)
+class TableRules(Rules):
+    """Rules given as a table: a row for each question, a column for each secret.
+
+    A code has one peg; its colours are the questions, then the secrets: to guess one of these is
+    to name it.
+
+    Attributes:
+        name: the text of the rules, from the name of the table's file.
+        questions: the names of the rows.
+        secret_names: the names of the columns.
+        texts: the text of each answer: those of the cells, sorted; then, if secrets are guessed,
+            that to a wrong name; last that to the right one.
+        cells: the answers of the cells, row by row, as places in `texts`.
+        end: "identified" where the game ends when one secret is left, "guessed" where it is to be
+            named.
+
+    Raises:
+        RulesError: the table is too small or too large, or does not tell all secrets apart.
+    """
+
+    name: str = "table"
+    questions: tuple[str, ...] = ()
+    secret_names: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    cells: bytes = b""
+    end: Literal["identified", "guessed"] = "identified"
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.questions), self.secret_names[:2], self.end))
+
+    def _check_colors(self) -> None:
+        names = (*self.questions, *self.secret_names)
+        if len(set(names)) < len(names):
+            twice = next(name for place, name in enumerate(names) if name in names[:place])
+            raise RulesError(f"{self.name}: the name {twice!a:.60} occurs twice")
+        if len(self.secret_names) < 2 or (self.identified and not self.questions):
+            raise RulesError(f"{self.name}: a table needs two secrets and a question at least")
+        if len(self.texts) > MAX_ANSWERS:
+            raise RulesError(
+                f"{self.name} has {len(self.texts)} answers: at most {MAX_ANSWERS} are supported"
+            )
+        if self.identified:
+            seen: dict[bytes, str] = {}
+            for place, secret in enumerate(self.secret_names):
+                column = self.cells[place :: len(self.secret_names)]
+                if (same := seen.setdefault(column, secret)) != secret:
+                    raise RulesError(
+                        f"{self.name}: no question tells {same!a:.60} from {secret!a:.60}"
+                    )
+
+    def __str__(self) -> str:
+        return self.name + "-consistent" * self.consistent
+
+    @property
+    def secrets(self) -> int:
+        """Number of secrets."""
+        return len(self.secret_names)
+
+    @property
+    def guesses(self) -> int:
+        """Number of questions and secrets."""
+        return self.colors
+
+    @property
+    def identified(self) -> bool:
+        """Whether the game ends when one secret is left."""
+        return self.end == "identified"
+
+    def codes(self) -> Iterator[int]:
+        """Yield the questions, then the secrets."""
+        return iter(range(self.colors))
+
+    def secret_codes(self) -> Iterator[int]:
+        """Yield the secrets."""
+        return iter(range(len(self.questions), self.colors))
+
+    def is_secret(self, code: int) -> bool:
+        """Return whether a code names a secret."""
+        return len(self.questions) <= code < self.colors
+
+    def row(self, code: int) -> bytes:
+        """Return the answers of a code to all secrets, as places in the texts."""
+        if code < len(self.questions):
+            return self.cells[code * self.secrets : (code + 1) * self.secrets]
+        row = bytearray([len(self.texts) - 2]) * self.secrets
+        row[code - len(self.questions)] = len(self.texts) - 1
+        return bytes(row)
+
+    @property
+    def renaming(self) -> Literal["never"]:
+        """Nothing of a table can be renamed."""
+        return "never"
+
+    @property
+    def permuting(self) -> Literal["never"]:
+        """A code has one peg only."""
+        return "never"
+
+    def symbol(self, color: int) -> str:
+        """Return the name of a question or secret."""
+        questions = len(self.questions)
+        return self.questions[color] if color < questions else self.secret_names[color - questions]
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        return {name.lower(): at for at, name in enumerate((*self.questions, *self.secret_names))}
+
+    def named(self, text: str) -> int | None:
+        """Return the code of the name of a question or secret.
+
+        Raises:
+            CodeError: there is none of that name.
+        """
+        code = self._by_name.get(text.strip().lower())
+        if code is None:
+            raise CodeError(f"{text.strip()!r:.60} is not a question or secret of {self}")
+        return code
+
+
+def table_rules(
+    questions: Sequence[str],
+    secrets: Sequence[str],
+    answers: Sequence[Sequence[str]],
+    *,
+    end: Literal["identified", "guessed"] = "identified",
+    name: str = "table",
+) -> TableRules:
+    """Make rules from a table of answers.
+
+    Args:
+        questions: the names of the rows.
+        secrets: the names of the columns.
+        answers: the text of each cell, by row.
+        end: "identified" where the game ends when one secret is left, "guessed" where it must be
+            named, too.
+        name: the text of the rules.
+
+    Raises:
+        RulesError: the table has gaps, is too large, or does not tell all secrets apart.
+    """
+    if end not in ("identified", "guessed"):
+        raise RulesError(f"end {end!r:.40}: use identified or guessed")
+    if len(answers) != len(questions):
+        raise RulesError(f"{len(answers)} rows of answers for {len(questions)} questions")
+    if len(questions) * len(secrets) > MAX_CELLS:
+        raise RulesError(
+            f"{len(questions)} by {len(secrets)} cells: at most {MAX_CELLS} are supported"
+        )
+    for question, row in zip(questions, answers, strict=True):
+        if len(row) != len(secrets):
+            raise RulesError(
+                f"row {question!a:.60} has {len(row)} answers for {len(secrets)} secrets"
+            )
+    given = sorted(set(chain.from_iterable(answers)))
+    for text in chain(questions, secrets, given):
+        _check_text(text)
+    ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)
+    # The texts of naming must differ from those of the cells.
+    texts = (*given, *(text if text not in given else f"{text} (named)" for text in ends))
+    if len(texts) > MAX_ANSWERS:
+        raise RulesError(f"{name} has {len(texts)} answers: at most {MAX_ANSWERS} are supported")
+    places = {text: place for place, text in enumerate(given)}
+    return TableRules(
+        pegs=1,
+        colors=len(questions) + len(secrets),
+        answers="table",
+        name=name,
+        questions=tuple(questions),
+        secret_names=tuple(secrets),
+        texts=texts,
+        cells=bytes(places[text] for row in answers for text in row),
+        end=end,
+    )
+
+
+def read_table(
+    path: str | os.PathLike[str], *, end: Literal["identified", "guessed"] = "identified"
+) -> TableRules:
+    """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
+
+    The corner is ignored. Blanks around a cell are dropped.
+
+    Raises:
+        RulesError: as :func:`table_rules`; or the file cannot be read.
+    """
+    name = os.fsdecode(path)
+    lines = read_text(name, _MAX_BYTES).splitlines()
+    try:
+        rows = [[cell.strip() for cell in row] for row in csv.reader(lines, strict=True) if row]
+    except csv.Error as error:
+        raise RulesError(f"{name} is not a table in CSV: {error}") from None
+    if not rows:
+        raise RulesError(f"{name} is empty: a table needs two secrets and a question at least")
+    try:
+        return table_rules(
+            [row[0] for row in rows[1:]],
+            rows[0][1:],
+            [row[1:] for row in rows[1:]],
+            end=end,
+            name=name_of(name),
+        )
+    except RulesError as error:
+        raise RulesError(f"{name}: {error}") from None
+
+
+def _check_text(text: str) -> None:
+    right_to_left = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
+    if not text or len(text) > MAX_NAME or not text.isprintable() or right_to_left:
+        raise RulesError(
+            f"{text!a:.60} is not a text of 1 to {MAX_NAME} printable characters, written from "
+            "left to right"
+        )

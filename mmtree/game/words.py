@@ -1,0 +1,261 @@
+"""Rules of word games: the secrets and guesses are lists of words."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from mmtree.counts import format_count
+from mmtree.errors import CodeError, RulesError
+from mmtree.files import read_within
+from mmtree.game.rules import MAX_PEGS, Rules
+
+MAX_WORDS = 100_000
+"""The most words of a list."""
+
+MAX_LETTERS = 100
+"""The most different letters of a list; a code number of nine letters then fits 63 bits."""
+
+_MAX_BYTES = 4_000_000
+
+
+@dataclass(frozen=True)
+class WordRules(Rules):
+    """Rules of one word game. A word is a code, its letters are the colours.
+
+    Attributes:
+        name: the text of the rules, from the name of the list's file.
+        alphabet: the letters of all words, rising; the first is colour 0.
+        secret_words: the words that can be the secret, rising.
+        other_words: the other words that may be guessed, rising.
+
+    Raises:
+        RulesError: a list is empty or too long, or a word of it is none.
+    """
+
+    name: str = "words"
+    alphabet: str = ""
+    secret_words: tuple[str, ...] = ()
+    other_words: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.answers, len(self.secret_words), self.secret_words[:1]))
+
+    def _check_colors(self) -> None:
+        if not len(self.secret_words) >= 2:
+            raise RulesError(f"{self.name} has fewer than two secrets: nothing is to be found")
+
+    def __str__(self) -> str:
+        return self.name + "-consistent" * self.consistent
+
+    @property
+    def secrets(self) -> int:
+        """Number of secrets."""
+        return len(self.secret_words)
+
+    @property
+    def guesses(self) -> int:
+        """Number of words that may be guessed."""
+        return len(self._numbers)
+
+    @cached_property
+    def _numbers(self) -> dict[int, bool]:
+        """The numbers of all words, rising, and whether a word can be the secret."""
+        numbers = {self._word_number(word): True for word in self.secret_words}
+        if not self.consistent:
+            numbers |= {self._word_number(word): False for word in self.other_words}
+        return dict(sorted(numbers.items()))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {letter: place for place, letter in enumerate(self.alphabet)}
+
+    def _word_number(self, word: str) -> int:
+        return self._number(tuple(self._places[letter] for letter in word))
+
+    def codes(self) -> Iterator[int]:
+        """Yield all words that may be guessed, as rising numbers."""
+        return iter(self._numbers)
+
+    def secret_codes(self) -> Iterator[int]:
+        """Yield all secrets as rising numbers."""
+        return (number for number, secret in self._numbers.items() if secret)
+
+    def is_secret(self, code: int) -> bool:
+        """Return whether a word can be the secret."""
+        return self._numbers.get(code, False)
+
+    @property
+    def renaming(self) -> Literal["never"]:
+        """Letters of a list cannot be renamed."""
+        return "never"
+
+    @property
+    def permuting(self) -> Literal["never"]:
+        """Letters of a list cannot be permuted."""
+        return "never"
+
+    def symbol(self, color: int) -> str:
+        """Return the letter of a colour, as a capital where that is one letter, too."""
+        capital = self.alphabet[color].upper()
+        return capital if len(capital) == 1 else self.alphabet[color]
+
+    def named(self, text: str) -> int | None:
+        """Return the number of a word.
+
+        Raises:
+            CodeError: it is not on the lists.
+        """
+        word = normalise(text.strip())
+        if len(word) == self.pegs and set(word) <= set(self.alphabet):
+            number = self._word_number(word)
+            if number in self._numbers:
+                return number
+        raise CodeError(f"{text.strip()!r:.40} is not a word of {self}")
+
+    def digits(self, code: int) -> tuple[int, ...]:
+        """Return the colours of a word.
+
+        Raises:
+            RulesError: the number is not one of a word.
+        """
+        digits = super().digits(code)
+        if code not in self._numbers:
+            raise RulesError(f"{code} is not the number of a word of {self}")
+        return digits
+
+
+def normalise(word: str) -> str:
+    """Return a word in small letters, each of them one character where Unicode has it."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", word).lower())
+
+
+def word_rules(
+    secrets: Iterable[str],
+    guesses: Iterable[str] = (),
+    *,
+    answers: str = "places",
+    consistent: bool = False,
+    name: str = "words",
+) -> WordRules:
+    """Make the rules of a word game.
+
+    Args:
+        secrets: the words that can be the secret, all of one length.
+        guesses: other words that may be guessed; secrets among them do not matter.
+        answers: "places" for a mark for each letter, "pegs" for black and white pegs (Jotto).
+        consistent: each guess must be a word that can still be the secret.
+        name: the text of the rules.
+
+    Raises:
+        RulesError: a word or their number is not allowed.
+    """
+    if answers not in ("places", "pegs"):
+        raise RulesError(f"answers {answers!r:.40} to words: use places or pegs")
+    first = _check_words([*secrets], "secrets", None)
+    length = len(first[0]) if first else 0
+    others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
+    alphabet = "".join(sorted(set("".join((*first, *others)))))
+    if len(alphabet) > MAX_LETTERS:
+        raise RulesError(f"{name}: {len(alphabet)} letters, at most {MAX_LETTERS} are supported")
+    return WordRules(
+        pegs=length or 1,
+        colors=len(alphabet),
+        answers=answers,
+        consistent=consistent,
+        name=name,
+        alphabet=alphabet,
+        secret_words=tuple(sorted(first)),
+        other_words=tuple(others),
+    )
+
+
+def read_words(
+    secrets: str | os.PathLike[str],
+    guesses: str | os.PathLike[str] | None = None,
+    *,
+    answers: str = "places",
+    consistent: bool = False,
+) -> WordRules:
+    """Read the rules of a word game from lists, one word a line, in UTF-8.
+
+    Raises:
+        RulesError: as :func:`word_rules`; or a file cannot be read.
+    """
+    lists = [_read_list(os.fsdecode(path)) for path in (secrets, guesses) if path is not None]
+    return word_rules(
+        *lists, answers=answers, consistent=consistent, name=name_of(os.fsdecode(secrets))
+    )
+
+
+def name_of(path: str) -> str:
+    """Return the name of rules from the name of their file: letters, digits, dots and hyphens."""
+    stem = os.path.splitext(os.path.basename(path))[0].lower()
+    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in stem)
+    return name.strip("-")[:40] or "list"
+
+
+def read_text(path: str, most: int) -> str:
+    """Read a list or table in UTF-8.
+
+    Raises:
+        RulesError: the file cannot be read, is too large, or is no text.
+    """
+    try:
+        data = read_within(path, most)
+    except OSError as error:
+        raise RulesError(f"{path}: {error.strerror or error}") from None
+    if len(data) > most:
+        raise RulesError(f"{path} has more than {most} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RulesError(f"{path} is not text in UTF-8: byte {error.start} is wrong") from None
+
+
+def _read_list(path: str) -> list[str]:
+    lines = read_text(path, _MAX_BYTES).splitlines()
+    words = [word for line in lines if (word := line.strip())]
+    try:
+        return _check_words(words, "words", None)
+    except RulesError as error:
+        raise RulesError(f"{path}: {error}") from None
+
+
+def _check_words(words: Sequence[str], what: str, length: int | None) -> list[str]:
+    """Return the words normalised.
+
+    Raises:
+        RulesError: one of them is not a word of the length, or occurs twice.
+    """
+    if len(words) > MAX_WORDS:
+        raise RulesError(f"more than {MAX_WORDS} {what}")
+    seen: dict[str, int] = {}
+    for place, written in enumerate(words, 1):
+        word = normalise(written)
+        if length is None:
+            length = len(word)
+        if not word or not all(map(_is_letter, word)):
+            wrong = next((char for char in word if not _is_letter(char)), "")
+            raise RulesError(
+                f"word {place}, {written!a:.40}: {wrong!a} is not a letter or digit that is "
+                "written from left to right"
+            )
+        if len(word) != length or length > MAX_PEGS:
+            raise RulesError(
+                f"word {place}, {written!a:.40}, has {format_count(len(word), 'letter')}: all "
+                f"words must have the same number, at most {MAX_PEGS}"
+                + (f", and the first has {length}" if len(word) != length else "")
+            )
+        if word in seen:
+            raise RulesError(f"word {place}, {written!a:.40}, is also word {seen[word]}")
+        seen[word] = place
+    return list(seen)
+
+
+def _is_letter(char: str) -> bool:
+    return char.isalnum() and unicodedata.bidirectional(char) in ("L", "EN")
