@@ -25,12 +25,18 @@ SEARCH = {
     "report": None,
     "parts": None,
 }
+TABLE = {
+    "answers": np.array([[2, 0], [1, 2], [0, 1]], np.uint8),
+    "secrets": np.arange(2, dtype=np.uint32),
+    "values": np.array([7, 0, 255], np.uint8),
+}
 OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None, "prove": False}
 
 STUB = ast.parse((ROOT / "mmtree/search/native/kernel.pyi").read_text(encoding="utf-8")).body
 CLASSES = {node.name: node.body for node in STUB if isinstance(node, ast.ClassDef)}
 VARIABLES = {node.target.id: node.value for node in STUB if isinstance(node, ast.AnnAssign)}
 FUNCTIONS = {node.name: node for node in STUB if isinstance(node, ast.FunctionDef)}
+KEYWORDS = ("__init__", "of_table", "search")  # methods with keyword parameters
 METHODS = {node.name: node for node in CLASSES["Game"] if isinstance(node, ast.FunctionDef)}
 
 
@@ -47,11 +53,80 @@ METHODS = {node.name: node for node in CLASSES["Game"] if isinstance(node, ast.F
         {"pegs": 9, "colors": 11},
         {"pegs": 3, "distinct": True},
         {"more": 1},
+        {"secrets": np.arange(0, dtype=np.uint32)},
+        {"secrets": np.array([4], np.uint32)},
+        {"secrets": np.array([1, 1], np.uint32)},
+        {"secrets": np.array([1, 0], np.uint32)},
+        {"secrets": np.arange(2)},
+        {"holes": True},
+        {"holes": True, "secrets": np.array([0, 1], np.uint32)},
+        {"values": np.array([0, 2, 10], np.uint8)},
+        {"values": np.array([2, 0, 20], np.uint8)},
+        {"values": np.array([0, 3, 20], np.uint8)},
+        {"values": np.array([0, 20, 200], np.uint8)},
+        {"values": np.array([0, 1, 20], np.uint8), "whites": False},
+        {"values": np.zeros(0, np.uint8)},
+        {"values": np.array([20])},
     ],
 )
 def test_invalid_codes_raise(wrong):
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         native.Game(**{**GAME, **wrong})
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"answers": np.array([[2, 0], [1, 2], [0, 3]], np.uint8)},
+        {"answers": np.array([[2, 0], [1, 2], [0, 2]], np.uint8)},
+        {"answers": np.array([[1, 0], [1, 2], [0, 1]], np.uint8)},
+        {"answers": np.zeros((0, 2), np.uint8)},
+        {"answers": np.zeros((1, 2), np.uint8)},
+        {"answers": np.zeros((3, 3), np.uint8)},
+        {"answers": np.zeros((3, 2), np.int8)},
+        {"answers": np.zeros((2, 3), np.uint8).T},
+        {"answers": np.zeros(6, np.uint8)},
+        {"answers": None},
+        {"secrets": np.array([1, 0], np.uint32)},
+        {"secrets": np.array([0, 3], np.uint32)},
+        {"secrets": np.zeros(0, np.uint32), "answers": np.zeros((3, 0), np.uint8)},
+        {"secrets": np.arange(2)},
+        {"values": np.zeros(1, np.uint8), "answers": np.zeros((3, 2), np.uint8)},
+        {"values": np.zeros(256, np.uint8)},
+        {"values": b""},
+        {"more": 1},
+    ],
+)
+def test_invalid_tables_raise(wrong):
+    native.Game.of_table(**TABLE)
+    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
+        native.Game.of_table(**{**TABLE, **wrong})
+
+
+@needs_native
+def test_invalid_calls_of_other_games_raise():
+    """Guess 2 cannot be the secret; only codes have symmetries and certificates."""
+    ranks = np.arange(3, dtype=np.uint32)
+    table = native.Game.of_table(**TABLE)
+    codes = native.Game(**GAME, secrets=ranks[:2])
+    most = np.zeros((1, 3), np.uint32)
+    found = {**SEARCH, "secrets": ranks[:2]}
+    assert table.search(**found)[0] == codes.search(**found)[0] == 3
+    for call in (
+        lambda: table.cell_sizes(ranks, ranks, np.empty((3, 3), np.int32)),
+        lambda: table.split(ranks, 0, np.empty(3, np.uint32)),
+        lambda: table.choose(ranks, ranks[:0], native.MOST_CELLS, None),
+        lambda: table.within(ranks, ranks[:0], 3, 0, most),
+        lambda: table.search(**{**SEARCH, "secrets": ranks}),
+        lambda: codes.search(**{**SEARCH, "secrets": ranks}),
+        lambda: table.search(**found, prove=True, limit=3),
+        lambda: codes.search(**found, prove=True, limit=3),
+        lambda: table.canonical_form(ranks[:2]),
+        lambda: table.representatives(ranks[:0], np.zeros(3, np.uint8)),
+    ):
+        with pytest.raises(ValueError, match=".."):
+            call()
 
 
 @needs_native
@@ -188,7 +263,7 @@ def parameter_names(function):
     """Return the names of the positional-only parameters and of the others, without self."""
     arguments = function.args
     names = [[each.arg for each in part] for part in (arguments.posonlyargs, arguments.args)]
-    return [[name for name in part if name != "self"] for part in names]
+    return [[name for name in part if name not in ("self", "cls")] for part in names]
 
 
 @needs_native
@@ -199,7 +274,7 @@ def test_stub_has_all_names():
 
 @needs_native
 @pytest.mark.parametrize(
-    "name", [*(each for each in METHODS if each not in ("__init__", "search")), *FUNCTIONS]
+    "name", [*(each for each in METHODS if each not in KEYWORDS), *FUNCTIONS]
 )
 def test_stub_has_all_positional_parameters(name):
     """A wrong number of arguments raises an error on their number; the right one does not."""
@@ -220,11 +295,13 @@ def test_stub_has_all_positional_parameters(name):
 
 @needs_native
 @pytest.mark.parametrize(
-    ("name", "required", "optional"), [("__init__", GAME, {}), ("search", SEARCH, OPTIONAL)]
+    ("name", "required", "optional"),
+    [("__init__", GAME, {}), ("of_table", TABLE, {}), ("search", SEARCH, OPTIONAL)],
 )
 def test_stub_has_all_keyword_parameters(name, required, optional):
     """The error for a missing argument gives its name and position."""
-    call = native.Game if required is GAME else native_game(Rules(2, 3)).search
+    game = native_game(Rules(2, 3))
+    call = native.Game if name == "__init__" else getattr(game, name)
     assert parameter_names(METHODS[name]) == [[], [*required, *optional]]
     assert len(METHODS[name].args.defaults) == len(optional)
     call(**required, **optional)

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_WIDTH = 1 << 20 };
+enum {
+    MAX_WIDTH = 1 << 20,
+    MIN_ABOVE = 8, /* for games of many feedbacks, whose sets below their number are still large */
+};
 
 BeamGuesses make_beam_guesses(Worker *worker, uint32_t depth)
 {
@@ -73,8 +76,9 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
 const char *check_beam(const Search *search)
 {
     const Beam *beam = &search->beam;
-    if (beam->above < (uint32_t)search->game->feedbacks)
-        return "beam: above must be at least the number of feedbacks";
+    const bool many = search->game->feedbacks > MAX_PLANE_FEEDBACKS;
+    if (beam->above < (many ? MIN_ABOVE : (uint32_t)search->game->feedbacks))
+        return "beam: above must be at least the number of feedbacks, or 8 if these are more than 56";
     for (uint32_t i = 0; i < beam->width_count; i++)
         if (!beam->widths[i] || beam->widths[i] > MAX_WIDTH)
             return "beam: widths must be 1 to 1048576";

@@ -22,7 +22,7 @@ static inline uint64_t mix(uint64_t value)
 
 size_t bytes_per_number(const Game *game)
 {
-    uint64_t numbers = 1;
+    uint64_t numbers = game->code ? 1 : game->all.count;
     for (int peg = 0; peg < game->pegs && numbers <= UINT32_MAX; peg++)
         numbers *= (uint64_t)game->colors;
     return numbers <= 1 << 16 ? 2 : numbers <= (uint64_t)1 << 32 ? 4 : 0;
@@ -98,6 +98,12 @@ Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *se
 
 Signatures *sign_set(Worker *worker, Set set, uint64_t *key)
 {
+    if (!worker->search->game->code) {
+        *key = set.depth;
+        for (uint32_t i = 0; i < set.n; i++)
+            *key = mix(*key + set.matrix->secrets[set.members[i]]);
+        return NULL;
+    }
     uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
     for (uint32_t i = 0; i < set.n; i++)
         secrets[i] = set.matrix->secrets[set.members[i]];

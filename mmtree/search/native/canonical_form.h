@@ -20,7 +20,8 @@ typedef struct {
     uint64_t peg[MAX_PEGS * MAX_COLORS]; /* signature of a colour at a position */
 } Signatures;
 
-/* Bytes of a code written as a number with base-`colors` digits: 2 or 4, or 0 if it needs more. */
+/* Bytes of a code written as a number with base-`colors` digits, or of a rank in a game given by a table: 2 or
+   4, or 0 if it needs more. */
 size_t bytes_per_number(const Game *game);
 
 /* Computes the signatures of secrets given by rank, from the worker's slabs. Equivalent sets (some
@@ -29,7 +30,8 @@ size_t bytes_per_number(const Game *game);
 Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
 
 /* Computes the signatures of a set of a matrix, and a key: equal for sets that are equivalent after as many
-   guesses, and hardly ever for others. */
+   guesses, and hardly ever for others. In a game given by a table, a set is equivalent only to itself and has no
+   signatures: NULL. */
 Signatures *sign_set(Worker *worker, Set set, uint64_t *key);
 
 /* The new names of the positions and colours of a set (of colours: for each position if by_peg). Colours that no

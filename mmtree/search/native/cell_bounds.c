@@ -21,11 +21,13 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
         bounds->top--;
     const size_t stride = ((size_t)set.n + PADDED - 1) / PADDED * PADDED;
     uint8_t *columns = allocate(worker, stride * set.n);
+    uint32_t *guesses = allocate(worker, set.n * sizeof *guesses);
+    for (uint32_t i = 0; i < set.n; i++)
+        guesses[i] = matrix->position[set.members[i]];
     for (uint32_t i = 0; i < set.n; i++) {
-        const uint32_t guess = matrix->position[set.members[i]];
-        const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
+        const uint8_t *column = matrix->table.columns + matrix->table.stride * set.members[i];
         for (uint32_t other = 0; other < set.n; other++)
-            columns[stride * i + other] = row[set.members[other]];
+            columns[stride * i + other] = column[guesses[other]];
         memset(columns + stride * i + set.n, 0, stride - set.n);
     }
     bounds->row = allocate(worker, set.n * sizeof *bounds->row);
@@ -37,7 +39,8 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
     }
     bounds->members = (FeedbackTable){columns, stride, matrix->table.feedbacks};
     bounds->counted = allocate(worker, stride > matrix->table.stride ? stride : matrix->table.stride);
-    bounds->room = allocate(worker, (matrix->table.stride + PADDED * TIERS) * set.n + PADDED);
+    if (!worker->search->game->consistent)
+        bounds->room = allocate(worker, (matrix->table.stride + PADDED * TIERS) * set.n + PADDED);
 }
 
 /* Adds the next guesses: all those of the most cells, and as many levels below as it takes. */
@@ -81,8 +84,7 @@ static void add_tier(Worker *worker, CellBounds *bounds)
     else {
         const Codes codes = make_code_columns(worker, game, guesses, count);
         for (uint32_t i = 0; i < set.n; i++)
-            vectors->compute_feedback(&codes, &game->code[matrix->secrets[set.members[i]]], game->whites,
-                                      game->index, bounds->room + stride * i);
+            compute_column(game, &codes, matrix->secrets[set.members[i]], bounds->room + stride * i);
     }
     bounds->room += stride * set.n;
     release(worker, from);
@@ -103,6 +105,8 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
     if (inside == n)
         return bound;
     *separating = NONE;
+    if (search->game->consistent)
+        return bound > bounds->prices[n] ? bound : bounds->prices[n];
     /* Guesses that are not in the cell matter only if they make enough cells to cost less. */
     unsigned most = inside;
     while (most < n && flat_bound(search, depth, n, most + 1, false) >= bound)

@@ -7,6 +7,7 @@
 #define MMTREE_CELL_BOUNDS_H
 
 #include "guess_bounds.h"
+#include "useful_guesses.h"
 #include "vectors.h"
 
 enum {
@@ -36,7 +37,7 @@ typedef struct CellBounds {
     uint8_t *room;                    /* for the columns of the next tier */
     ByteMask *row;                    /* the members within a row of the matrix, as masks of 64 */
     uint32_t lines;
-    FeedbackTable members;            /* feedback of the members with each other */
+    FeedbackTable members;            /* feedback of the members as guesses */
     uint8_t *counted;                 /* scratch */
 } CellBounds;
 

@@ -21,19 +21,25 @@ static uint32_t find_separating_guess(Worker *worker, const FeasibilitySet *set,
     const FeedbackTable *table = &set->table;
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t guess = set->secrets[members[i]];
-        uint64_t seen = 0;
-        for (uint32_t other = 0; other < n; other++)
-            seen |= (uint64_t)1 << table->columns[set->offsets[members[other]] + guess];
-        if ((uint32_t)__builtin_popcountll(seen) == n)
+        FeedbackSet seen = {{0}};
+        uint32_t other = 0;
+        while (other < n && add_feedback(&seen, table->columns[set->offsets[members[other]] + guess]))
+            other++;
+        if (other == n)
             return guess;
     }
+    if (worker->search->game->consistent)
+        return NONE;
     const Mark from = mark(worker);
+    uint32_t *columns = allocate(worker, n * sizeof *columns);
+    for (uint32_t i = 0; i < n; i++)
+        columns[i] = set->columns[members[i]];
     const size_t stride = worker->search->game->all.stride;
     uint8_t *cells = allocate(worker, stride);
     uint32_t found = NONE;
     for (size_t i = 0; i < stride && found == NONE; i += CHUNK) {
         const size_t end = i + CHUNK < stride ? i + CHUNK : stride;
-        if (vectors->count_distinct(table, members, n, i, end, cells) == n)
+        if (vectors->count_distinct(table, columns, n, i, end, cells) == n)
             found = (uint32_t)((uint8_t *)memchr(cells + i, (int)n, end - i) - cells);
     }
     release(worker, from);
@@ -69,15 +75,17 @@ static bool try_with_two_left(Worker *worker, const FeasibilitySet *set, uint32_
 }
 
 /* A set sorted by the feedback to a guess, with the size and the end of each cell. */
-typedef struct { uint32_t *sorted, sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS]; } SplitCells;
+typedef struct { uint32_t *sorted, *sizes, *ends; } SplitCells;
 
 static void split_by_guess(Worker *worker, const FeasibilitySet *set, const uint32_t *items, uint32_t guess,
                            SplitCells *cells)
 {
     const Game *game = worker->search->game;
     cells->sorted = allocate(worker, set->n * sizeof *cells->sorted);
+    cells->sizes = allocate(worker, (size_t)game->feedbacks * sizeof *cells->sizes);
+    cells->ends = allocate(worker, (size_t)game->feedbacks * sizeof *cells->ends);
     uint8_t *row = allocate(worker, set->codes->stride);
-    vectors->compute_feedback(set->codes, &game->code[guess], game->whites, game->index, row);
+    compute_row(game, guess, set->codes, row);
     sort_by_feedback(row, items, set->n, game->feedbacks, cells->sorted, cells->sizes, cells->ends);
 }
 
@@ -124,7 +132,8 @@ static void prune_guesses(Worker *worker, FeasibilitySet *set, const uint32_t *c
         for (uint32_t i = 0; i < count; i++)
             if (pruned[i] && sizes[i] <= set->line_findable[line])
                 pruned[i] = !~vectors->find_overfull(set->lines + line * BLOCK * set->n, cells[i], sizes[i],
-                                                     set->orders[line], last, most, NULL);
+                                                     set->orders + line * (size_t)game->feedbacks, last, most,
+                                                     NULL);
     }
     release(worker, from);
 }
@@ -135,7 +144,9 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
     const Game *game = worker->search->game;
     const Mark from = mark(worker);
     const size_t base = worker->plan_length;
-    size_t starts[MAX_FEEDBACKS], lengths[MAX_FEEDBACKS] = {0}, length = 0;
+    const size_t feedbacks = (size_t)game->feedbacks;
+    size_t *starts = allocate(worker, 2 * feedbacks * sizeof *starts), *lengths = starts + feedbacks, length = 0;
+    memset(lengths, 0, feedbacks * sizeof *lengths);
     SplitCells cells;
     split_by_guess(worker, set, set->secrets, guess, &cells);
     const Symmetry *symmetry =
@@ -151,8 +162,8 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
         lengths[value] = worker->plan_length - starts[value];
         length += lengths[value];
     }
-    release(worker, from);
     if (!found) {
+        release(worker, from);
         worker->plan_length = base;
         return false;
     }
@@ -162,6 +173,7 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
         if (lengths[value])
             append_plan(worker, worker->plan + starts[value], lengths[value]);
     move_plan(worker, base + length, base);
+    release(worker, from);
     return true;
 }
 
@@ -174,11 +186,12 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
     if (left < 2 || (left == 2 && n > (uint32_t)game->feedbacks))
         return false;
     check_stop(worker);
+    enter_level(worker);
     worker->scanned++;
     const Mark from = mark(worker);
     FeasibilitySet set = {.capacity = capacity, .secrets = secrets, .n = n, .left = left, .tries = tries,
-                          .symmetry = tries ? NULL : symmetry, .shown = collect_colors(game, secrets, n)};
-    if (left <= 3)
+                          .symmetry = tries ? NULL : symmetry, .in_bytes = game->feedbacks <= MAX_PLANE_FEEDBACKS};
+    if (left == 2 || (left == 3 && set.in_bytes))
         make_columns(worker, &set);
     bool found = false;
     if (left == 2) {
@@ -187,11 +200,12 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
         if (found)
             append_plan(worker, &guess, 1);
         release(worker, from);
+        leave_level(worker);
         return found;
     }
-    const Codes codes = left > 3 ? make_code_columns(worker, game, secrets, n) : (Codes){0};
+    const Codes codes = left > 3 || !set.in_bytes ? make_code_columns(worker, game, secrets, n) : (Codes){0};
     set.codes = &codes;
-    if (left == 4)
+    if (left == 4 && set.in_bytes)
         set.findable = allocate(worker, game->all.count * sizeof *set.findable);
     GuessHeap heap = make_guess_heap(worker, &set);
     uint32_t open = tries ? tries : UINT32_MAX, batch = 1, chosen[BATCH];
@@ -200,13 +214,15 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
         bool pruned[BATCH] = {false};
         while (many < batch && many < open && (chosen[many] = pop_guess(game, &set, &heap)) != NONE)
             many++;
-        if (left == 4 && many > 1)
+        if (set.findable && many > 1)
             prune_guesses(worker, &set, chosen, many, pruned);
         for (uint32_t i = 0; i < many && !found; i++)
-            found = !pruned[i] && (left == 3 ? try_with_two_left : try_guess_within)(worker, &set, chosen[i]);
+            found = !pruned[i] && (left == 3 && set.in_bytes ? try_with_two_left
+                                                             : try_guess_within)(worker, &set, chosen[i]);
         open -= many;
-        batch = left == 4 ? BATCH : 1;
+        batch = set.findable ? BATCH : 1;
     }
     release(worker, from);
+    leave_level(worker);
     return found;
 }

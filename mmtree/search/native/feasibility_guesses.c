@@ -2,6 +2,7 @@
 
 #include "feasibility_guesses.h"
 #include "search.h"
+#include "useful_guesses.h"
 #include "vectors.h"
 
 static bool is_before(const ScoredGuess *one, const ScoredGuess *two)
@@ -34,10 +35,11 @@ static void score_by_table(Worker *worker, const FeasibilitySet *set, GuessHeap 
     const Game *game = worker->search->game;
     uint8_t most[MAX_FEEDBACKS];
     get_capacity_bytes(game, set->capacity, set->left - 1, most);
+    CandidateGuesses useful = find_candidates(game, set->secrets, set->n);
     const int last = game->feedbacks - 1;
-    uint8_t (*sizes)[BLOCK] = allocate(worker, MAX_FEEDBACKS * sizeof *sizes);
+    uint8_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = find_useful_in_block(game, &set->shown, block);
+        uint64_t worth = find_candidates_in_block(&useful, block);
         if (!worth)
             continue;
         check_stop(worker);
@@ -64,15 +66,15 @@ static void score_by_codes(Worker *worker, const FeasibilitySet *set, GuessHeap 
     const uint32_t *most = get_capacity(game, set->capacity, set->left - 1);
     uint8_t later[MAX_FEEDBACKS]; /* capacity with two guesses left */
     get_capacity_bytes(game, set->capacity, 2, later);
-    const Code *code = copy_codes(worker, game, set->secrets, set->n);
+    CandidateGuesses useful = find_candidates(game, set->secrets, set->n);
+    const ComparedSecrets secrets = prepare_secrets(worker, game, set->secrets, set->n);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = find_useful_in_block(game, &set->shown, block);
+        uint64_t worth = find_candidates_in_block(&useful, block);
         if (!worth)
             continue;
         check_stop(worker);
-        vectors->count_cells(&game->all, block, code, set->n, game->whites, game->feedbacks, game->values,
-                             sizes);
+        count_cells(game, &game->all, block, &secrets, sizes);
         for (; worth; worth &= worth - 1) {
             const int lane = __builtin_ctzll(worth);
             uint64_t score = 0;
@@ -95,7 +97,7 @@ static void score_by_codes(Worker *worker, const FeasibilitySet *set, GuessHeap 
 GuessHeap make_guess_heap(Worker *worker, const FeasibilitySet *set)
 {
     GuessHeap heap = {.items = allocate(worker, worker->search->game->all.count * sizeof *heap.items)};
-    (set->left == 3 ? score_by_table : score_by_codes)(worker, set, &heap);
+    (set->left == 3 && set->in_bytes ? score_by_table : score_by_codes)(worker, set, &heap);
     make_heap(&heap);
     return heap;
 }

@@ -12,7 +12,7 @@ typedef struct { uint64_t score; uint32_t guess; } ScoredGuess;
 typedef struct { ScoredGuess *items; uint32_t count; uint64_t last; } GuessHeap;
 
 /* Makes the heap of the useful guesses whose cells do not exceed the capacity. With three guesses left
-   it counts them by the set's table, else from the codes. */
+   it counts them by the set's table if that is in bytes, else from the codes. */
 GuessHeap make_guess_heap(Worker *worker, const FeasibilitySet *set);
 
 /* Removes and returns the next guess to try (a rank); NONE if there are no more. */

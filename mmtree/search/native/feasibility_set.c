@@ -2,6 +2,7 @@
 
 #include "feasibility_set.h"
 #include "search.h"
+#include "useful_guesses.h"
 #include "vectors.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ static void fill_column(Worker *worker, const Codes *codes, uint32_t secret, uin
 {
     const Game *game = worker->search->game;
     check_stop(worker);
-    vectors->compute_feedback(codes, &game->code[secret], game->whites, game->index, column);
+    compute_column(game, codes, secret, column);
     memset(column + codes->count, 0, codes->stride - codes->count);
 }
 
@@ -45,26 +46,33 @@ static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, 
 void make_columns(Worker *worker, FeasibilitySet *set)
 {
     const Game *game = worker->search->game;
-    /* columns 4096 bytes apart would compete for the same cache lines */
-    const size_t stride = game->all.stride + PADDED;
-    if (!fits_memory((double)stride * set->n))
-        fail_with(worker, OUT_OF_MEMORY);
-    set->table = (FeedbackTable){allocate(worker, stride * set->n), stride, game->feedbacks};
     set->offsets = allocate(worker, set->n * sizeof *set->offsets);
+    set->columns = allocate(worker, set->n * sizeof *set->columns);
+    /* columns 4096 bytes apart would compete for the same cache lines */
+    const size_t stride = game->all.stride + (game->answers ? 0 : PADDED);
+    if (!game->answers && !fits_memory((double)stride * set->n))
+        fail_with(worker, OUT_OF_MEMORY);
+    uint8_t *columns = game->answers ? game->answers : allocate(worker, stride * set->n);
+    set->table = (FeedbackTable){columns, stride, game->feedbacks};
     for (uint32_t i = 0; i < set->n; i++) {
-        set->offsets[i] = stride * i;
-        fill_column(worker, &game->all, set->secrets[i], set->table.columns + stride * i);
+        set->columns[i] = game->answers ? game->column[set->secrets[i]] : i;
+        set->offsets[i] = stride * set->columns[i];
+        if (!game->answers)
+            fill_column(worker, &game->all, set->secrets[i], columns + stride * i);
     }
-    order_feedbacks(game, set->table.columns, game->all.count, set->order);
+    if (!set->in_bytes)
+        return;
+    set->order = allocate(worker, (size_t)game->feedbacks);
+    order_feedbacks(game, columns + set->offsets[0], game->all.count, set->order);
 }
 
 /* The useful guesses in falling order of `findable`. */
 static uint32_t *sort_by_findable(Worker *worker, const FeasibilitySet *set, uint32_t *count)
 {
     const Game *game = worker->search->game;
-    const uint32_t most = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS;
+    const uint32_t most = 1 + (uint32_t)game->feedbacks * (uint32_t)game->feedbacks;
     uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
-    *count = list_useful_guesses(game, set->secrets, set->n, guesses);
+    *count = list_candidates(game, set->secrets, set->n, guesses);
     uint32_t *sorted = allocate(worker, *count * sizeof *sorted), *ends = allocate(worker,
                                                                                    (most + 2) * sizeof *ends);
     memset(ends, 0, (most + 2) * sizeof *ends);
@@ -83,7 +91,7 @@ void make_lines(Worker *worker, FeasibilitySet *set)
     if (!fits_memory((double)game->all.stride * set->n))
         fail_with(worker, OUT_OF_MEMORY);
     set->lines = allocate(worker, game->all.stride * set->n);
-    set->orders = allocate(worker, game->all.stride / BLOCK * sizeof *set->orders);
+    set->orders = allocate(worker, game->all.stride / BLOCK * (size_t)game->feedbacks);
     set->line_findable = allocate(worker, game->all.stride / BLOCK * sizeof *set->line_findable);
     const Mark from = mark(worker);
     uint32_t count;
@@ -97,7 +105,8 @@ void make_lines(Worker *worker, FeasibilitySet *set)
             memcpy(set->lines + line * set->n + BLOCK * (size_t)i, column + line, BLOCK);
     }
     for (size_t line = 0; line < set->line_count; line++) {
-        order_feedbacks(game, set->lines + line * BLOCK * set->n, BLOCK * set->n, set->orders[line]);
+        order_feedbacks(game, set->lines + line * BLOCK * set->n, BLOCK * set->n,
+                        set->orders + line * (size_t)game->feedbacks);
         set->line_findable[line] = set->findable[guesses[line * BLOCK]];
     }
     release(worker, from);

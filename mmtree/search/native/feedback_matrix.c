@@ -3,7 +3,7 @@
 #include "feedback_matrix.h"
 #include "platform.h"
 #include "search.h"
-#include "vectors.h"
+#include "useful_guesses.h"
 
 #include <string.h>
 
@@ -15,6 +15,20 @@ uint32_t *list_positions(Worker *worker, uint32_t n)
     return all;
 }
 
+void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
+                     size_t to_stride)
+{
+    enum { TILE = 64 }; /* rows and columns of a tile, which stays in the near cache */
+    for (size_t row = 0; row < rows; row += TILE)
+        for (size_t column = 0; column < columns; column += TILE) {
+            const size_t row_end = row + TILE < rows ? row + TILE : rows;
+            const size_t column_end = column + TILE < columns ? column + TILE : columns;
+            for (size_t j = column; j < column_end; j++)
+                for (size_t i = row; i < row_end; i++)
+                    to[j * to_stride + i] = from[i * from_stride + j];
+        }
+}
+
 void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
 {
     const Game *game = worker->search->game;
@@ -22,7 +36,7 @@ void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
         return;
     Mark from = mark(worker);
     uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
-    if (!fits_memory(2.0 * n * list_useful_guesses(game, secrets, n, guesses)))
+    if (!fits_memory(2.0 * n * list_candidates(game, secrets, n, guesses)))
         fail_with(worker, OUT_OF_MEMORY);
     release(worker, from);
 }
@@ -33,7 +47,7 @@ Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
     check_memory(worker, secrets, n);
     FeedbackMatrix *matrix = allocate(worker, sizeof *matrix);
     uint32_t *guesses = matrix->guesses = allocate(worker, game->all.count * sizeof *guesses);
-    const uint32_t count = matrix->count = list_useful_guesses(game, secrets, n, guesses);
+    const uint32_t count = matrix->count = list_candidates(game, secrets, n, guesses);
     matrix->n = n;
     matrix->secrets = allocate(worker, n * sizeof *secrets);
     memcpy(matrix->secrets, secrets, n * sizeof *secrets);
@@ -50,12 +64,14 @@ Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
         check_stop(worker);
         matrix->position[secret] = find_position(matrix, secrets[secret]);
         uint8_t *column = matrix->table.columns + matrix->table.stride * secret;
-        vectors->compute_feedback(&theirs, &game->code[secrets[secret]], game->whites, game->index, column);
+        compute_column(game, &theirs, secrets[secret], column);
         memset(column + count, 0, matrix->table.stride - count);
     }
-    for (uint32_t i = 0; i < count; i++) {
+    if (!game->code)
+        transpose_bytes(matrix->table.columns, n, count, matrix->table.stride, matrix->rows, n);
+    for (uint32_t i = 0; i < count && game->code; i++) {
         check_stop(worker);
-        vectors->compute_feedback(&mine, &game->code[guesses[i]], game->whites, game->index, row);
+        compute_row(game, guesses[i], &mine, row);
         memcpy(matrix->rows + (size_t)i * n, row, n);
     }
     release(worker, from);

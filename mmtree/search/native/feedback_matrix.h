@@ -4,7 +4,7 @@
 #ifndef MMTREE_FEEDBACK_MATRIX_H
 #define MMTREE_FEEDBACK_MATRIX_H
 
-#include "game.h"
+#include "answers.h"
 
 enum { PADDED = 64 }; /* the number of guesses is padded to a multiple of this */
 
@@ -29,6 +29,10 @@ typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t
 
 /* The positions 0 … n−1. */
 uint32_t *list_positions(Worker *worker, uint32_t n);
+
+/* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
+void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
+                     size_t to_stride);
 
 /* Fails with OUT_OF_MEMORY if the matrix of a set would take more than half of the physical memory. */
 void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n);

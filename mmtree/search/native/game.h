@@ -1,6 +1,7 @@
-/* The game: its codes and feedbacks, and which guesses are useful. A code is named by its rank in the
-   rising list of all codes; a feedback by its place in canonical order. A game does not change after
-   make_game() and may be read by all threads. */
+/* The game: its guesses, secrets and feedbacks, and which guesses are useful. The guesses are the codes of some
+   rules, or the rows of a table of answers. A guess is named by its rank in the rising list of all guesses, a
+   secret by its rank among the guesses, a feedback by its place in canonical order. A game does not change
+   after make_game() or make_table_game() and may be read by all threads. */
 
 #ifndef MMTREE_GAME_H
 #define MMTREE_GAME_H
@@ -10,34 +11,66 @@
 enum {
     MAX_PEGS = 9,
     MAX_COLORS = 36,
-    MAX_FEEDBACKS = 56, /* a multiple of 8, for feedback sets as bits in bytes; 9 pegs have 54 */
+    MAX_FEEDBACKS = 255, /* places and numbers of cells fit a byte; codes have 54 at most */
+    MAX_SMALL = 120,    /* secrets of a small set, at most; search_set.c needs fewer than 128 */
     BLOCK = 64,         /* guesses counted at a time */
 };
 
 #define NONE UINT32_MAX
+#define MAX_GUESSES (((uint32_t)1 << 30) - 1)
 
 /* A code: the colour of each peg, and its different colours with the number of pegs of each. */
 typedef struct { uint8_t digits[MAX_PEGS], kinds, color[MAX_PEGS], count[MAX_PEGS]; } Code;
 
-/* Codes stored by column, so that 64 of them are compared at once. */
+/* Guesses or secrets, with codes stored by column, so that 64 of them are compared at once. */
 typedef struct {
     uint32_t count;
     size_t stride;         /* count, rounded up to a multiple of BLOCK */
-    int pegs;
+    const uint32_t *ranks; /* [count]; NULL: all guesses of the game */
+    int pegs;              /* 0 for a game given by a table, which has no columns */
     const uint8_t *digits; /* [pegs][stride]: colour of each peg */
     const uint8_t *counts; /* [colors][stride]: number of pegs of each colour */
 } Codes;
 
 typedef struct {
-    int pegs, colors;
+    int pegs, colors;              /* 0 for a game given by a table */
     bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
+    int hole;                      /* colour that stands for an empty place, which no secret has; −1: none */
+    bool given_feedbacks;          /* the feedbacks are not those of the rules */
+    bool consistent;               /* only the secrets of a set are guesses for it */
+    bool symmetric;                /* permutations of positions and colours map the secrets onto themselves */
     int feedbacks;
-    uint8_t values[MAX_FEEDBACKS]; /* 10·black + white of each feedback; all black is last */
-    uint8_t index[128];            /* place of each value */
-    Codes all;
-    uint64_t *shown;               /* [codes]: the colours of each code, as bits */
-    Code *code;                    /* [codes] */
+    uint32_t small;                /* secrets of a set that is searched as a small one, at most */
+    uint8_t values[MAX_FEEDBACKS]; /* 10·black + white, or any number, of each feedback; the right one is last */
+    uint8_t index[128];            /* codes: place of each value */
+    Codes all;                     /* the guesses */
+    uint64_t *shown;               /* [guesses]: the colours of each code, as bits */
+    Code *code;                    /* [guesses]; NULL for a game given by a table */
+    uint32_t secret_count;
+    uint32_t *secrets;             /* [secret_count]: ranks, rising; NULL: all guesses */
+    uint32_t *column;              /* [guesses]: place among the secrets, or NONE; NULL: all are secrets */
+    uint8_t *answers;              /* [secret_count][all.stride]: feedback by table, 0 for padding; or NULL */
 } Game;
+
+static inline size_t column_stride(size_t count) { return (count + BLOCK - 1) / BLOCK * BLOCK; }
+
+/* Whether the secrets and the guesses for each set are all codes, with the feedbacks of the rules. */
+static inline bool is_standard(const Game *game)
+{
+    return game->code && !game->secrets && !game->consistent && !game->given_feedbacks;
+}
+
+/* Whether a guess can be the secret. */
+static inline bool is_secret(const Game *game, uint32_t rank)
+{
+    return !game->column || game->column[rank] != NONE;
+}
+
+/* The answers to all guesses for a secret of a game given by a table, [all.stride]. */
+static inline const uint8_t *get_answers(const Game *game, uint32_t secret)
+{
+    return game->answers + game->column[secret] * game->all.stride;
+}
 
 /* The colour of a peg of a code. */
 static inline int get_digit(const Game *game, uint32_t rank, int peg)
@@ -45,59 +78,24 @@ static inline int get_digit(const Game *game, uint32_t rank, int peg)
     return game->all.digits[(size_t)peg * game->all.stride + rank];
 }
 
-/* The colours that occur in a set of secrets, as bits: for each peg if by_peg, else all in peg[0]. */
-typedef struct { uint64_t peg[MAX_PEGS]; } ShownColors;
-
-/* Adds the colours of a code to those shown. */
-static inline void add_colors(const Game *game, uint32_t rank, ShownColors *shown)
-{
-    if (!game->by_peg)
-        shown->peg[0] |= game->shown[rank];
-    else
-        for (int peg = 0; peg < game->pegs; peg++)
-            shown->peg[peg] |= (uint64_t)1 << get_digit(game, rank, peg);
-}
-
-/* False if a lower guess differs from this one only in colours that no secret shows, so that both split
-   the secrets in the same way. */
-static inline bool is_useful(const Game *game, const ShownColors *shown, uint32_t rank)
-{
-    const uint64_t all = ((uint64_t)1 << game->colors) - 1;
-    uint64_t absent = all & ~shown->peg[0];
-    const bool one_at_most = !(game->shown[rank] & absent & (absent - 1)); /* and that one the lowest */
-    if (!game->by_peg && (one_at_most || !game->distinct))
-        return one_at_most;
-    for (int peg = 0; peg < game->pegs; peg++) {
-        if (game->by_peg)
-            absent = all & ~shown->peg[peg];
-        const uint64_t bit = (uint64_t)1 << get_digit(game, rank, peg);
-        if (bit & absent & (absent - 1))
-            return false;
-        absent &= ~bit; /* distinct colours that are absent appear in rising order */
-    }
-    return true;
-}
-
-/* Returns the feedback of two codes, as its place in canonical order. */
-int compute_feedback(const Game *game, const Code *first, const Code *second);
-
-/* The colours that a set of secrets shows. */
-ShownColors collect_colors(const Game *game, const uint32_t *secrets, uint32_t n);
-
-/* is_useful() for the guesses of a block, one bit each; `block` is the rank of its first guess. */
-uint64_t find_useful_in_block(const Game *game, const ShownColors *shown, size_t block);
-
-/* Lists the useful guesses for a set of secrets in rising order; returns how many. `out` has room for
-   all codes. */
-uint32_t list_useful_guesses(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out);
-
-/* Copies of codes given by rank, and the same codes by column; both from the worker's slabs. */
-Code *copy_codes(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
+/* Guesses or secrets given by rank, with their codes by column; from the worker's slabs. */
 Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
 
-/* Fills in the codes and feedbacks of the rules that are set in game (`pegs`, `colors`, `distinct`,
-   `whites`). Returns an error message if they define no game; else NULL, with the memory to free() with the
-   game, or NULL if memory is short. */
-const char *make_game(Game *game, void **memory);
+/* The feedbacks that a game takes instead of those of its rules: [count] values, rising. */
+typedef struct { const uint8_t *values; size_t count; } GivenFeedbacks;
+
+/* Fills in the codes and feedbacks of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`,
+   `hole`, `consistent`). secrets: ranks, rising; NULL: all codes. given: NULL for the feedbacks of the rules.
+   Returns an error message if they define no game; else NULL, with the memory to free() with the game, or
+   NULL if memory is short. */
+const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const GivenFeedbacks *given,
+                      void **memory);
+
+/* Takes over the secrets into the memory of a game; false if one is out of range or order, or has a hole. */
+bool store_secrets(Game *game, const uint32_t *secrets, size_t count);
+
+/* make_game() for a game given by a table: answers, [guesses][secrets], as places. `consistent` is set in game. */
+const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
+                            size_t secret_count, const GivenFeedbacks *feedbacks, void **memory);
 
 #endif

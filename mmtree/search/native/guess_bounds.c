@@ -16,7 +16,8 @@ int64_t sum_cells(const Search *search, Set set, uint32_t guess, const int64_t *
 {
     const uint8_t *row = set.matrix->rows + (size_t)guess * set.matrix->n;
     const int last = search->game->feedbacks - 1;
-    uint32_t sizes[MAX_FEEDBACKS] = {0};
+    uint32_t sizes[MAX_FEEDBACKS];
+    memset(sizes, 0, ((size_t)last + 1) * sizeof *sizes);
     for (uint32_t i = 0; i < set.n; i++)
         sizes[row[set.members[i]]]++;
     int64_t sum = multiply(sizes[last], right);
@@ -47,7 +48,9 @@ static void bound_cells(Worker *worker, Set set, const uint8_t *cells, unsigned 
         if (n < 3)
             continue;
         const int64_t inside_bound = flat_bound(search, set.depth + 1, n, inside < n ? inside : n, true);
-        const int64_t outside_bound = flat_bound(search, set.depth + 1, n, most < n ? most : n, false);
+        const int64_t outside_bound = search->game->consistent
+                                          ? INFINITE
+                                          : flat_bound(search, set.depth + 1, n, most < n ? most : n, false);
         const int64_t bound = inside_bound < outside_bound ? inside_bound : outside_bound;
         if (bound > known[n])
             prices[n] = bound;
@@ -133,6 +136,20 @@ static int64_t find_least_sharp(Worker *worker, Set set, const Scan *scan)
     return least;
 }
 
+/* If only members are guesses for a set: sets the number of cells of the others to 0. */
+static void keep_members(Worker *worker, Set set, uint8_t *cells)
+{
+    if (!worker->search->game->consistent)
+        return;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < set.n; i++) {
+        const uint32_t guess = set.matrix->position[set.members[i]];
+        memset(cells + next, 0, guess - next);
+        next = guess + 1;
+    }
+    memset(cells + next, 0, set.matrix->table.stride - next);
+}
+
 void scan_sizes(Worker *worker, Set set, Scan *scan)
 {
     scan->solved = false;
@@ -152,6 +169,7 @@ void scan_sizes(Worker *worker, Set set, Scan *scan)
         columns[i] = table->columns + table->stride * set.members[i];
     const unsigned most = vectors->count_sizes(table, columns, set.n, scan->cells, sizes);
     check_stop(worker);
+    keep_members(worker, set, scan->cells);
     bound_cells(worker, set, scan->cells, most, scan->prices);
     count_excess(worker, set, scan->prices, sizes, &scan->excess);
     if (scan->cost_sums)
@@ -178,22 +196,32 @@ int64_t least_bound(Worker *worker, Set set, const Scan *scan)
     return least;
 }
 
+/* Whether the members of a set have different feedbacks in a row. */
+static bool all_differ(Set set, const uint8_t *row)
+{
+    if (set.matrix->table.feedbacks > 64) {
+        FeedbackSet seen = {{0}};
+        for (uint32_t i = 0; i < set.n; i++)
+            if (!add_feedback(&seen, row[set.members[i]]))
+                return false;
+        return true;
+    }
+    uint64_t seen = 0;
+    for (uint32_t i = 0; i < set.n; i++) {
+        const uint64_t bit = (uint64_t)1 << row[set.members[i]];
+        if (seen & bit)
+            return false;
+        seen |= bit;
+    }
+    return true;
+}
+
 uint32_t find_separating_secret(Set set)
 {
     const FeedbackMatrix *matrix = set.matrix;
-    for (uint32_t i = 0; i < set.n; i++) {
-        const uint8_t *row = matrix->rows + (size_t)matrix->position[set.members[i]] * matrix->n;
-        uint64_t seen = 0;
-        uint32_t other = 0;
-        for (; other < set.n; other++) {
-            uint64_t bit = (uint64_t)1 << row[set.members[other]];
-            if (seen & bit)
-                break;
-            seen |= bit;
-        }
-        if (other == set.n)
+    for (uint32_t i = 0; i < set.n; i++)
+        if (all_differ(set, matrix->rows + (size_t)matrix->position[set.members[i]] * matrix->n))
             return matrix->secrets[set.members[i]];
-    }
     return NONE;
 }
 
@@ -203,18 +231,46 @@ int64_t bound_inseparable_set(Worker *worker, Set set)
     const int64_t least = least_prices(worker, set.depth)[set.n];
     if (set.n > (uint32_t)search->game->feedbacks)
         return least;
-    const int64_t outside_bound = flat_bound(search, set.depth, set.n, set.n, false);
+    const int64_t outside_bound =
+        search->game->consistent ? INFINITE : flat_bound(search, set.depth, set.n, set.n, false);
     const int64_t may_pair = flat_bound(search, set.depth, set.n, set.n - 1, true);
     const int64_t raised = outside_bound < may_pair ? outside_bound : may_pair;
     return raised > least ? raised : least;
 }
 
-/* Bounds all guesses on a set of no more secrets than there are feedbacks. */
+/* Bounds the members of a small set, if only they are guesses. */
+static void scan_small_consistent(Worker *worker, Set set, int64_t raised, Scan *scan)
+{
+    const FeedbackMatrix *matrix = set.matrix;
+    memset(scan->cells, 0, matrix->table.stride);
+    scan->least = INFINITE;
+    for (uint32_t i = 0; i < set.n; i++) {
+        const uint32_t guess = matrix->position[set.members[i]];
+        const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
+        FeedbackSet seen = {{0}};
+        unsigned mine = 0;
+        for (uint32_t other = 0; other < set.n; other++)
+            mine += add_feedback(&seen, row[set.members[other]]);
+        scan->cells[guess] = (uint8_t)mine;
+        const int64_t bound = flat_bound(worker->search, set.depth, set.n, mine, true);
+        scan->least = bound < scan->least ? bound : scan->least;
+        if (mine == set.n - 1 && bound <= raised) {
+            scan->least = raised, scan->solved = true, scan->guess = guess;
+            return;
+        }
+    }
+}
+
+/* Bounds all guesses on a small set. */
 static void scan_small(Worker *worker, Set set, int64_t raised, Scan *scan)
 {
     const Search *search = worker->search;
     const FeedbackMatrix *matrix = set.matrix;
     uint8_t *cells = scan->cells = allocate(worker, matrix->table.stride);
+    if (search->game->consistent) {
+        scan_small_consistent(worker, set, raised, scan);
+        return;
+    }
     const bool may_separate = flat_bound(search, set.depth, set.n, set.n, false) <= raised;
     const bool may_pair = flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
     unsigned most = 0;
@@ -250,7 +306,7 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
     check_stop(worker);
     worker->scanned++;
     scan->solved = false;
-    if (set.n > (uint32_t)worker->search->game->feedbacks)
+    if (set.n > worker->search->small)
         scan_sizes(worker, set, scan);
     else
         scan_small(worker, set, raised, scan);

@@ -1,9 +1,9 @@
 """The native kernel, compiled from the C files here; mmtree.search.kernel says if it is available.
 
-Codes are named by rank; a set of secrets is rising, except for cell_sizes and split, and a history
-has at most 1000 guesses. Arrays are C-contiguous. An argument of another kind, size or range raises
-TypeError, ValueError, OverflowError or BufferError, and memory that runs short MemoryError. Ctrl-C
-ends every long call.
+Guesses are named by rank, and so are secrets, which are also guesses. A set of secrets is rising,
+except for cell_sizes and split, and a history has at most 1000 guesses. Arrays are C-contiguous. An
+argument of another kind, size or range raises TypeError, ValueError, OverflowError or BufferError,
+and memory that runs short MemoryError. Ctrl-C ends every long call.
 """
 
 from collections.abc import Callable
@@ -36,12 +36,52 @@ class PartsError(ValueError):
     """The parts contradict each other."""
 
 class Game:
-    """The codes of some rules in rising order, ready to be compared.
+    """The guesses and secrets of a game, ready to be compared.
 
-    ValueError if there are not 1 to 9 pegs, 2 to 36 colours and 1 to 2**30 − 1 codes.
+    The guesses are the codes of some rules in rising order, or the rows of a table of answers.
+
+    Args:
+        pegs, colors, distinct, whites: the rules; there are 1 to 9 pegs, 2 to 36 colours and 1 to
+            2**30 − 1 codes.
+        secrets: the codes that can be the secret, rising; None for all.
+        holes: the last colour stands for an empty place, which guesses may have but no secret. The
+            secrets must be given.
+        consistent: only the secrets of a set are guesses for it.
+        values: the feedbacks 10·black + white, rising up to all black, uint8; None for those of the
+            rules. They must include every feedback of a code to a secret.
     """
 
-    def __init__(self, pegs: int, colors: int, distinct: bool, whites: bool) -> None: ...
+    def __init__(
+        self,
+        pegs: int,
+        colors: int,
+        distinct: bool,
+        whites: bool,
+        *,
+        secrets: NDArray[np.uint32] | None = None,
+        holes: bool = False,
+        consistent: bool = False,
+        values: NDArray[np.uint8] | None = None,
+    ) -> None: ...
+    @classmethod
+    def of_table(
+        cls,
+        answers: NDArray[np.uint8],
+        secrets: NDArray[np.uint32],
+        values: NDArray[np.uint8],
+        *,
+        consistent: bool = False,
+    ) -> Game:
+        """Return the game of a table of answers, which is copied.
+
+        Args:
+            answers: uint8[guesses, secrets]: the answer of each guess to each secret, as its place
+                in canonical order. The last place is the answer to the right guess, and only to it.
+            secrets: which guess is the secret of each column, rising.
+            values: uint8[answers]: the number of each answer, of which there are 2 to 255.
+            consistent: only the secrets of a set are guesses for it.
+        """
+
     def cell_sizes(
         self, secrets: NDArray[np.uint32], guesses: NDArray[np.uint32], sizes: NDArray[np.int32], /
     ) -> None:
@@ -52,13 +92,15 @@ class Game:
     ) -> list[tuple[int, int]]:
         """Fill cells with the secrets, sorted by feedback; return (feedback, size) of each cell.
 
-        The feedback is 10·black + white; cells without secrets are left out.
+        The feedback is 10·black + white, or its number in a table's values; cells without secrets
+        are left out.
         """
 
     def canonical_form(self, secrets: NDArray[np.uint32], /) -> bytes:
         """Return the set with positions and colours renamed: rising numbers (uint32), base colors.
 
-        Sets of equal form are equivalent. ValueError if the set is empty or numbers exceed 32 bits.
+        Sets of equal form are equivalent. ValueError if the set is empty, numbers exceed 32 bits or
+        a table gives the answers.
         """
 
     def choose(
@@ -77,7 +119,10 @@ class Game:
         """
 
     def representatives(self, history: NDArray[np.uint32], lowest: NDArray[np.uint8], /) -> None:
-        """Fill lowest, uint8[codes]: 0 for each code that a symmetry of the history maps lower."""
+        """Fill lowest, uint8[codes]: 0 for each code that a symmetry of the history maps lower.
+
+        ValueError if a table gives the answers.
+        """
 
     def within(
         self,
@@ -129,10 +174,11 @@ class Game:
             memory: a result of memory(), which lends the search its feedback matrix and
                 transposition table.
             beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if plain is false and no
-                parts are collected.
+                parts are collected. It applies above at least as many secrets as there are
+                feedbacks, or above 8 or more if there are more than 56 feedbacks.
             prove: instead of a tree, return (None, 0, records, their number) of a certificate that
                 there is no price below the limit; only with one thread, without plain, memory and
-                beam.
+                beam, and if the secrets and the guesses are all codes.
 
         Raises:
             PartsError: the parts contradict each other.

@@ -1,8 +1,8 @@
 /* One-step strategies: the guess with the best score over its cell sizes. */
 
 #include "one_step.h"
+#include "answers.h"
 #include "search_root.h"
-#include "vectors.h"
 
 uint32_t choose_guess(Worker *worker, const Choice *choice)
 {
@@ -13,14 +13,14 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
         if (guess != NONE)
             return guess;
     }
-    const ShownColors shown = collect_colors(game, choice->secrets, n);
-    Code *code = copy_codes(worker, game, choice->secrets, n);
+    CandidateGuesses useful = find_candidates(game, choice->secrets, n);
+    const ComparedSecrets secrets = prepare_secrets(worker, game, choice->secrets, n);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     int64_t best = INT64_MAX;
     uint32_t chosen = NONE, member = 0;
     bool consistent = false;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t worth = find_useful_in_block(game, &shown, block);
+        uint64_t worth = find_candidates_in_block(&useful, block);
         for (uint64_t left = choice->symmetry ? worth : 0; left; left &= left - 1) {
             int lane = __builtin_ctzll(left);
             if (!is_representative(game, choice->symmetry, (uint32_t)block + (uint32_t)lane))
@@ -29,7 +29,7 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
         if (!worth)
             continue;
         check_stop(worker);
-        vectors->count_cells(&game->all, block, code, n, game->whites, game->feedbacks, game->values, sizes);
+        count_cells(game, &game->all, block, &secrets, sizes);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};
         for (int value = 0; value < game->feedbacks; value++)

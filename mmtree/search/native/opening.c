@@ -6,7 +6,6 @@
 #include "parallel_guesses.h"
 #include "search_root.h"
 #include "solved_parts.h"
-#include "vectors.h"
 
 #include <string.h>
 
@@ -24,7 +23,7 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
     const int64_t *after = least_prices(worker, root->depth + 1);
     const int64_t now = price(search, root->depth + 1);
     const int last = game->feedbacks - 1;
-    const ShownColors shown = collect_colors(game, root->secrets, root->n);
+    CandidateGuesses useful = find_candidates(game, root->secrets, root->n);
     const bool beamed = is_beamed(search, root->n) && !root->openings;
     const bool sifts = root->symmetry && !root->openings && !(beamed && root->n < FEW_SECRETS);
     const int64_t *estimates = search->beam.on ? beam_estimates(search, root->depth + 1) : NULL;
@@ -32,13 +31,13 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
     Candidate *candidates = *out =
         allocate(worker, ((size_t)(beamed ? beam.width : game->all.count) + 1) * sizeof *candidates);
     Mark from = mark(worker);
-    Code *code = copy_codes(worker, game, root->secrets, root->n);
+    const ComparedSecrets secrets = prepare_secrets(worker, game, root->secrets, root->n);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     uint32_t count = 0, next = 0;
     worker->scanned++;
     *least = INFINITE;
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
-        uint64_t wanted = root->openings ? 0 : find_useful_in_block(game, &shown, block);
+        uint64_t wanted = root->openings ? 0 : find_candidates_in_block(&useful, block);
         for (; next < root->opening_count && root->openings[next] < block + BLOCK; next++)
             wanted |= (uint64_t)1 << (root->openings[next] - block);
         for (uint64_t left = sifts ? wanted : 0; left; left &= left - 1)
@@ -47,8 +46,7 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
         if (!wanted)
             continue;
         check_stop(worker);
-        vectors->count_cells(&game->all, block, code, root->n, game->whites, game->feedbacks,
-                             game->values, sizes);
+        count_cells(game, &game->all, block, &secrets, sizes);
         for (; wanted; wanted &= wanted - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(wanted), rank = (uint32_t)block + lane;
             int64_t bound = multiply(sizes[last][lane], now);
@@ -61,7 +59,7 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
                 for (int value = 0; value < last; value++)
                     estimate += estimates[sizes[value][lane]];
                 *least = bound < *least ? bound : *least;
-                if (enters_beam(&beam, estimate) && is_worth_trying(game, &shown, root->symmetry, rank))
+                if (enters_beam(&beam, estimate) && is_worth_trying(game, &useful.shown, root->symmetry, rank))
                     insert_beam_guess(&beam, (BeamGuess){estimate, bound, rank});
                 continue;
             }
@@ -80,15 +78,10 @@ uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t 
 {
     const Game *game = worker->search->game;
     for (uint32_t i = 0; i < n; i++) {
-        uint64_t seen = 0;
+        FeedbackSet seen = {{0}};
         uint32_t other = 0;
-        for (; other < n; other++) {
-            uint64_t bit = (uint64_t)1 << compute_feedback(game, &game->code[secrets[i]],
-                                                             &game->code[secrets[other]]);
-            if (seen & bit)
-                break;
-            seen |= bit;
-        }
+        while (other < n && add_feedback(&seen, (unsigned)compute_feedback(game, secrets[i], secrets[other])))
+            other++;
         if (other == n)
             return secrets[i];
     }
@@ -110,10 +103,13 @@ void split_opening(Worker *worker, const Root *root, Candidate candidate, const 
     opening->root = root, opening->guess = candidate.guess;
     opening->left = symmetry_after(worker, game, root->symmetry, candidate.guess);
     Split *split = &opening->split;
+    make_split(worker, split);
+    opening->candidates = allocate(worker, (size_t)game->feedbacks * sizeof *opening->candidates);
+    opening->counts = allocate(worker, (size_t)game->feedbacks * sizeof *opening->counts);
     const int last = game->feedbacks - 1;
     const int64_t *least = least_prices(worker, root->depth + 1);
     uint8_t *row = allocate(worker, secrets->stride);
-    vectors->compute_feedback(secrets, &game->code[opening->guess], game->whites, game->index, row);
+    compute_row(game, opening->guess, secrets, row);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint32_t *members = allocate(worker, root->n * sizeof *members);
     sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);

@@ -34,8 +34,8 @@ typedef struct {
     uint32_t guess;
     const Symmetry *left;
     Split split;
-    Candidate *candidates[MAX_FEEDBACKS];
-    uint32_t counts[MAX_FEEDBACKS];
+    Candidate **candidates; /* [feedbacks], for open cells */
+    uint32_t *counts;
 } Opening;
 
 /* Splits the root by an opening and bounds its cells, until the bound reaches the limit. */

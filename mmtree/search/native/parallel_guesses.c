@@ -103,7 +103,7 @@ static CellBounds *get_cell_bounds(Worker *worker, const ParallelGuesses *parall
 {
     const Set set = parallel->set;
     const Game *game = worker->search->game;
-    if (worker->cell_bounds || set.n <= (uint32_t)game->feedbacks)
+    if (worker->cell_bounds || set.n <= worker->search->small)
         return worker->cell_bounds;
     CellBounds *bounds = allocate(worker, sizeof *bounds);
     ShownColors *shown = allocate(worker, sizeof *shown);
@@ -160,7 +160,7 @@ typedef struct {
     Split split;
     uint32_t guess; /* rank */
     const Symmetry *symmetry;
-    uint32_t *plans[MAX_FEEDBACKS];
+    uint32_t *plans[MAX_FEEDBACKS]; /* by feedback, or NULL */
     int64_t limit;
     bool failed;
 } FirstGuess;
@@ -296,6 +296,7 @@ int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Sy
     memset(parallel.state, WAITING, kept_count + 1);
     FirstGuess *first = allocate(worker, sizeof *first);
     memset(first, 0, sizeof *first);
+    make_split(worker, &first->split);
     make_lock(&parallel.lock);
     first->parallel = &parallel;
     record_parallel(search, kept_count ? &parallel : NULL);

@@ -65,13 +65,15 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
     check_stop(worker);
     if (check->next == check->end)
         fail_with(worker, WRONG_PLAN);
+    enter_level(worker);
     Mark from = mark(worker);
-    const Code *guess = &game->code[*check->next++];
-    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    const uint32_t guess = *check->next++;
+    uint32_t *sizes = allocate(worker, 2 * (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t *ends = sizes + game->feedbacks;
     uint8_t *row = allocate(worker, n);
     uint32_t *members = allocate(worker, n * sizeof *members);
     for (uint32_t i = 0; i < n; i++)
-        row[i] = (uint8_t)compute_feedback(game, guess, &game->code[secrets[i]]);
+        row[i] = (uint8_t)compute_feedback(game, guess, secrets[i]);
     sort_by_feedback(row, secrets, n, game->feedbacks, members, sizes, ends);
     if (depth + 1 > check->most)
         check->most = depth + 1;
@@ -84,4 +86,5 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
             check_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, check);
     }
     release(worker, from);
+    leave_level(worker);
 }

@@ -126,6 +126,7 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
     const Mark from = mark(worker);
     const size_t base = worker->plan_length;
     Split *split = allocate(worker, sizeof *split);
+    make_split(worker, split);
     if (split_by_counting(worker, bounds, guess, bound, split)) {
         int64_t counted[MAX_FEEDBACKS];
         for (int i = 0; i < split->open; i++)
@@ -160,6 +161,7 @@ static bool needs_generators(Worker *worker, CellBounds *bounds, const BoundedGu
     for (uint32_t i = 0; i < count && refuted; i++) {
         const Mark from = mark(worker);
         Split *split = allocate(worker, sizeof *split);
+        make_split(worker, split);
         refuted = !split_by_counting(worker, bounds, guesses[i].candidate.guess, bound, split);
         release(worker, from);
     }

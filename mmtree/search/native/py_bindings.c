@@ -47,6 +47,19 @@ uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char
     return ranks;
 }
 
+uint32_t *copy_secrets(PyObject *object, const Game *game, bool rising, size_t *count)
+{
+    uint32_t *secrets = copy_ranks(object, game, rising, "secrets", count);
+    for (size_t i = 0; secrets && i < *count; i++)
+        if (!is_secret(game, secrets[i])) {
+            PyErr_Format(PyExc_ValueError, "secrets: guess %u at index %zu cannot be the secret",
+                         (unsigned)secrets[i], i);
+            free(secrets);
+            return NULL;
+        }
+    return secrets;
+}
+
 Game *get_game(PyObject *self)
 {
     GameObject *object = (GameObject *)self;
@@ -74,7 +87,7 @@ void check_signals(Worker *worker)
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context)
 {
     Signals signals = {.last = milliseconds()};
-    Search search = {.game = game, .signals = &signals};
+    Search search = {.game = game, .small = game->small, .signals = &signals};
     Worker worker = {.search = &search};
     signals.state = PyEval_SaveThread();
     const int failure = attempt(&worker, step, context);

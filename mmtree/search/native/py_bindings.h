@@ -33,6 +33,9 @@ void *copy_buffer(PyObject *object, Py_ssize_t item, const char *what, size_t *c
 /* Copies a buffer of ranks and checks that they are below the number of codes and, if asked, rising. */
 uint32_t *copy_ranks(PyObject *object, const Game *game, bool rising, const char *what, size_t *count);
 
+/* copy_ranks() for secrets, which must be secrets of the game. */
+uint32_t *copy_secrets(PyObject *object, const Game *game, bool rising, size_t *count);
+
 /* The game of a Game object; NULL with an exception if its __init__ was never called. */
 Game *get_game(PyObject *self);
 
@@ -48,6 +51,10 @@ struct SearchCache *get_search_cache(PyObject *memory, PyObject *game);
 
 /* Game.search() (py_search.c). */
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords);
+
+/* Game.__init__() and Game.of_table() (py_game_new.c). */
+int game_init(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords);
 
 /* The class Game (py_game.c). */
 extern PyType_Spec game_spec;

@@ -1,4 +1,4 @@
-/* Python bindings: the class Game, except its search. */
+/* Python bindings: the class Game, except its constructors and its search. */
 
 #include "py_bindings.h"
 #include "canonical_form.h"
@@ -6,30 +6,9 @@
 #include "feedback_matrix.h"
 #include "one_step.h"
 #include "plan.h"
-#include "vectors.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
-{
-    static char *names[] = {"pegs", "colors", "distinct", "whites", NULL};
-    GameObject *object = (GameObject *)self;
-    int pegs, colors, distinct, whites;
-    if (object->memory) {
-        PyErr_SetString(PyExc_TypeError, "Game.__init__ may be called only once");
-        return -1;
-    }
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iipp", names, &pegs, &colors, &distinct, &whites))
-        return -1;
-    object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites};
-    const char *error = make_game(&object->game, &object->memory);
-    if (error)
-        PyErr_SetString(PyExc_ValueError, error);
-    else if (!object->memory)
-        PyErr_NoMemory();
-    return object->memory ? 0 : -1;
-}
 
 static void game_free(PyObject *self)
 {
@@ -42,17 +21,17 @@ static void game_free(PyObject *self)
 
 typedef struct { uint32_t *secrets, *guesses, *sizes; size_t n, count; } CellSizesCall;
 
-static void count_cells(Worker *worker, void *context)
+static void count_cells_step(Worker *worker, void *context)
 {
     const CellSizesCall *call = context;
     const Game *game = worker->search->game;
     const uint32_t n = (uint32_t)call->n, count = (uint32_t)call->count;
-    const Code *code = copy_codes(worker, game, call->secrets, n);
+    const ComparedSecrets secrets = prepare_secrets(worker, game, call->secrets, n);
     const Codes codes = make_code_columns(worker, game, call->guesses, count);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
     for (uint32_t block = 0; block < count; block += BLOCK) {
         check_stop(worker);
-        vectors->count_cells(&codes, block, code, n, game->whites, game->feedbacks, game->values, sizes);
+        count_cells(game, &codes, block, &secrets, sizes);
         const uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
         for (int value = 0; value < game->feedbacks; value++)
             memcpy(call->sizes + (size_t)value * count + block, sizes[value], lanes * sizeof(uint32_t));
@@ -67,7 +46,7 @@ static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
         return NULL;
     Py_buffer view = {0};
     CellSizesCall call = {0};
-    bool valid = (call.secrets = copy_ranks(secrets, game, false, "secrets", &call.n)) &&
+    bool valid = (call.secrets = copy_secrets(secrets, game, false, &call.n)) &&
                 (call.guesses = copy_ranks(guesses, game, false, "guesses", &call.count)) &&
                 get_buffer(sizes, &view, 4, true, "sizes");
     if (valid && (size_t)view.len != call.count * (size_t)game->feedbacks * 4) {
@@ -75,7 +54,7 @@ static PyObject *game_cell_sizes(PyObject *self, PyObject *arguments)
         valid = false;
     }
     call.sizes = view.buf;
-    valid = valid && run_unlocked(game, count_cells, &call);
+    valid = valid && run_unlocked(game, count_cells_step, &call);
     free(call.secrets);
     free(call.guesses);
     if (view.obj)
@@ -91,7 +70,7 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     if (!game || !PyArg_ParseTuple(arguments, "OnO", &secrets_given, &guess, &cells_given))
         return NULL;
     size_t n;
-    uint32_t *secrets = copy_ranks(secrets_given, game, false, "secrets", &n);
+    uint32_t *secrets = copy_secrets(secrets_given, game, false, &n);
     uint8_t *feedback = secrets ? malloc(n + 1) : NULL;
     Py_buffer cells = {0};
     PyObject *found = NULL;
@@ -106,7 +85,7 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     if (found) {
         uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
         for (size_t i = 0; i < n; i++)
-            feedback[i] = (uint8_t)compute_feedback(game, &game->code[guess], &game->code[secrets[i]]);
+            feedback[i] = (uint8_t)compute_feedback(game, (uint32_t)guess, secrets[i]);
         sort_by_feedback(feedback, secrets, (uint32_t)n, game->feedbacks, cells.buf, sizes, ends);
         for (int value = 0; found && value < game->feedbacks; value++) {
             if (!sizes[value])
@@ -138,11 +117,12 @@ static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)
 {
     const Game *game = get_game(self);
     CanonicalFormCall call = {0};
-    if (!game || !(call.secrets = copy_ranks(secrets, game, true, "secrets", &call.n)))
+    if (!game || !(call.secrets = copy_secrets(secrets, game, true, &call.n)))
         return NULL;
     PyObject *found = NULL;
-    if (!call.n || !bytes_per_number(game))
-        PyErr_SetString(PyExc_ValueError, "secrets is empty, or codes of these rules exceed 32 bits");
+    if (!call.n || !game->code || !bytes_per_number(game))
+        PyErr_SetString(PyExc_ValueError,
+                        "secrets is empty, codes of these rules exceed 32 bits, or a table gives the answers");
     else if (run_unlocked(game, find_canonical_form, &call))
         found = PyBytes_FromStringAndSize((const char *)call.secrets, (Py_ssize_t)(4 * call.n));
     free(call.secrets);
@@ -185,7 +165,7 @@ static PyObject *game_choose(PyObject *self, PyObject *arguments)
         return NULL;
     }
     size_t weight_count = 0;
-    bool valid = (call.secrets = copy_ranks(secrets, game, true, "secrets", &call.n)) &&
+    bool valid = (call.secrets = copy_secrets(secrets, game, true, &call.n)) &&
                 (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
                 (weights == Py_None || (call.weights = copy_buffer(weights, 8, "weights", &weight_count)));
     bool fit = valid && call.n && (weights == Py_None || weight_count > call.n);
@@ -222,6 +202,10 @@ static PyObject *game_representatives(PyObject *self, PyObject *arguments)
     RepresentativesCall call = {0};
     if (!game || !PyArg_ParseTuple(arguments, "OO", &history, &lowest))
         return NULL;
+    if (!game->code) {
+        PyErr_SetString(PyExc_ValueError, "a table gives the answers, so no guess is known to equal another");
+        return NULL;
+    }
     bool valid = (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
                 get_buffer(lowest, &call.lowest, 1, true, "lowest");
     if (valid && (call.guesses > MAX_HISTORY || (size_t)call.lowest.len != game->all.count)) {
@@ -273,7 +257,7 @@ static PyObject *game_within(PyObject *self, PyObject *arguments)
     PyObject *found = NULL;
     uint32_t *capacity = NULL;
     size_t given = 0;
-    bool valid = (call.secrets = copy_ranks(secrets, game, true, "secrets", &call.n)) &&
+    bool valid = (call.secrets = copy_secrets(secrets, game, true, &call.n)) &&
                 (call.history = copy_ranks(history, game, false, "history", &call.guesses)) &&
                 (capacity = copy_buffer(most, 4, "most", &given));
     call.capacity = (Capacity){capacity, (uint32_t)(given / (size_t)game->feedbacks)};
@@ -299,6 +283,8 @@ static PyMethodDef game_methods[] = {
     {"canonical_form", game_canonical_form, METH_O, "canonical_form(secrets) -> numbers"},
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
     {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
+    {"of_table", (PyCFunction)(void (*)(void))game_of_table, METH_CLASS | METH_VARARGS | METH_KEYWORDS,
+     "of_table(answers, secrets, values, *, consistent) -> Game"},
     {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
      "search(secrets, history, openings, prices, jobs, report, parts, plain, limit, memory, beam)"},
@@ -311,7 +297,7 @@ static PyType_Slot game_slots[] = {
     {Py_tp_new, PyType_GenericNew},
     {Py_tp_dealloc, game_free},
     {Py_tp_methods, game_methods},
-    {Py_tp_doc, "The codes of some rules, ready to be compared."},
+    {Py_tp_doc, "The guesses and secrets of a game, ready to be compared."},
     {0, NULL},
 };
 

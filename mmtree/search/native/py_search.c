@@ -146,6 +146,9 @@ static bool prepare_search(Search *search, const SearchCall *call, const int64_t
     }
     search->prices = prices;
     search->size = (uint32_t)call->n;
+    search->small = search->game->small;
+    if (search->beam.on && search->beam.above < search->small)
+        search->small = search->beam.above;
     search->levels = (uint32_t)call->guesses + search->size + 4;
     search->transposition_table = search->plain || lent ? NULL : make_transposition_table(search->game);
     search->least = calloc(search->levels, sizeof *search->least);
@@ -255,6 +258,10 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         PyErr_SetString(PyExc_ValueError, "prove needs one thread, and excludes plain, memory and beam");
         return NULL;
     }
+    if (prove && !is_standard(game)) {
+        PyErr_SetString(PyExc_ValueError, "certificates exist for codes in pegs only");
+        return NULL;
+    }
     PyObject *result = NULL;
     int64_t *price_list = NULL, *estimates = NULL;
     uint32_t *widths = NULL;
@@ -268,7 +275,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         PyErr_NoMemory();
         goto end;
     }
-    if (!(call.secrets = copy_ranks(secrets_object, game, true, "secrets", &call.n)) ||
+    if (!(call.secrets = copy_secrets(secrets_object, game, true, &call.n)) ||
         !(call.history = copy_ranks(history_object, game, false, "history", &call.guesses)) ||
         (openings_object != Py_None &&
          !(call.openings =

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 
 /* Roots of up to so many secrets are searched without symmetry, so that random questions check the symmetry
    of the other search; for all secrets of a game that would take too long. */
@@ -30,6 +31,15 @@ static const uint8_t *reference_row(const ReferenceTable *table, uint32_t guess)
     return table->feedback + (size_t)guess * table->root->n;
 }
 
+/* Whether a guess is a secret of the set. */
+static bool is_reference_member(const ReferenceTable *table, const ReferenceSet *set, uint32_t guess)
+{
+    for (uint32_t i = 0; i < set->n; i++)
+        if (table->root->secrets[set->members[i]] == guess)
+            return true;
+    return false;
+}
+
 /* Lists the guesses worth trying, or those given, with their bounds. */
 static void list_reference_candidates(Worker *worker, const ReferenceTable *table, ReferenceSet *set,
                                       const uint32_t *given, uint32_t given_count)
@@ -50,9 +60,12 @@ static void list_reference_candidates(Worker *worker, const ReferenceTable *tabl
         const uint32_t guess = given ? given[i] : i;
         if (!given && !is_worth_trying(game, &shown, set->symmetry, guess))
             continue;
+        if (!given && game->consistent && !is_reference_member(table, set, guess))
+            continue;
         check_stop(worker);
         const uint8_t *row = reference_row(table, guess);
-        uint32_t sizes[MAX_FEEDBACKS] = {0};
+        uint32_t sizes[MAX_FEEDBACKS];
+        memset(sizes, 0, (size_t)game->feedbacks * sizeof *sizes);
         for (uint32_t member = 0; member < set->n; member++)
             sizes[row[set->members[member]]]++;
         int64_t bound = multiply(sizes[last], now);
@@ -73,10 +86,11 @@ static uint32_t find_reference_separating(const ReferenceTable *table, const Ref
 {
     for (uint32_t i = 0; i < set->n; i++) {
         const uint32_t guess = table->root->secrets[set->members[i]];
-        uint64_t seen = 0;
-        for (uint32_t other = 0; other < set->n; other++)
-            seen |= (uint64_t)1 << reference_row(table, guess)[set->members[other]];
-        if ((uint32_t)__builtin_popcountll(seen) == set->n)
+        FeedbackSet seen = {{0}};
+        uint32_t other = 0;
+        while (other < set->n && add_feedback(&seen, reference_row(table, guess)[set->members[other]]))
+            other++;
+        if (other == set->n)
             return guess;
     }
     return NONE;
@@ -135,6 +149,7 @@ static int64_t try_reference_guess(Worker *worker, const ReferenceTable *table, 
 static int64_t search_reference_set(Worker *worker, const ReferenceTable *table, const ReferenceSet *set,
                                     int64_t limit)
 {
+    enter_level(worker);
     Best best = {limit, worker->plan_length, 0};
     for (uint32_t i = 0; i < set->count; i++) {
         const Candidate candidate = set->candidates[i];
@@ -148,6 +163,7 @@ static int64_t search_reference_set(Worker *worker, const ReferenceTable *table,
         keep_if_cheaper(worker, &best, found, start);
         release(worker, from);
     }
+    leave_level(worker);
     return best.best;
 }
 
@@ -161,7 +177,7 @@ int64_t search_reference(Worker *worker, const Root *root)
         check_stop(worker);
         for (uint32_t i = 0; i < root->n; i++)
             feedback[(size_t)guess * root->n + i] =
-                (uint8_t)compute_feedback(game, &game->code[guess], &game->code[root->secrets[i]]);
+                (uint8_t)compute_feedback(game, guess, root->secrets[i]);
     }
     const ReferenceTable table = {root, feedback};
     ReferenceSet set = {.members = list_positions(worker, root->n), .n = root->n,

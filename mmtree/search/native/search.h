@@ -43,6 +43,7 @@ typedef struct {
    which does not change during a search. */
 typedef struct Search {
     const Game *game;
+    uint32_t small;          /* sets of up to so many secrets are searched as small ones */
     struct Signals *signals; /* of the calling thread if it does the work itself, else NULL */
     const int64_t *prices;   /* c(1), c(2), …, infinite beyond price_count */
     size_t price_count;

@@ -73,7 +73,7 @@ int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Sy
     const int64_t found =
         search_set(worker, inner, limit, &cell->known, cell->scanned ? &cell->scan : NULL, symmetry);
     cell->length = worker->plan_length - cell->plan;
-    if (cell->n > (uint32_t)set.matrix->table.feedbacks)
+    if (cell->n > worker->search->small)
         learn_price(worker, cell, found, found < limit);
     return found;
 }
@@ -86,22 +86,22 @@ static int64_t lower_limit(int64_t limit, const _Atomic int64_t *shared_limit)
 }
 
 /* Whether it pays to bound all guesses of a cell before one of them is tried. */
-static bool is_worth_scanning(Set set, const Cell *cell)
+static bool is_worth_scanning(const Worker *worker, const Cell *cell)
 {
-    return cell->n > (uint32_t)set.matrix->table.feedbacks && !cell->known.exact;
+    return cell->n > worker->search->small && !cell->known.exact;
 }
 
 /* Whether the bound of a cell may be raised in steps; a beam would try its guesses again at each step. */
-static bool is_worth_raising(const Worker *worker, Set set, const Cell *cell)
+static bool is_worth_raising(const Worker *worker, const Cell *cell)
 {
-    return is_worth_scanning(set, cell) && !is_beamed(worker->search, cell->n);
+    return is_worth_scanning(worker, cell) && !is_beamed(worker->search, cell->n);
 }
 
 /* Raises the bound of a cell to the least bound of its guesses. */
 static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell)
 {
     const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
-    if (cell->scanned || !is_worth_scanning(set, cell))
+    if (cell->scanned || !is_worth_scanning(worker, cell))
         return;
     scan_set(worker, inner, cell->lower_bound, &cell->scan);
     cell->scanned = true;
@@ -114,7 +114,7 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
     double hoped = 0;
     for (int i = 0; i < split->open; i++) {
         const Cell *cell = &split->cells[split->order[i]];
-        if (is_worth_raising(worker, set, cell))
+        if (is_worth_raising(worker, cell))
             hoped += predict_raise(worker, cell);
     }
     double part = (double)(limit - split->bound) / hoped;
@@ -123,7 +123,7 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
     part = part > MIN_PART ? part : MIN_PART;
     for (int i = split->open - 1; i >= 0 && split->bound < limit; i--) {
         Cell *cell = &split->cells[split->order[i]];
-        if (!is_worth_raising(worker, set, cell))
+        if (!is_worth_raising(worker, cell))
             continue;
         const int64_t target = cell->lower_bound + (int64_t)(part * predict_raise(worker, cell) + 0.5);
         scan_cell(worker, set, split, cell);

@@ -19,6 +19,7 @@ int64_t try_guess(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, i
 {
     const Mark from = mark(worker);
     Split split;
+    make_split(worker, &split);
     int64_t result = limit;
     if (split_set(worker, set, bounds, guess, bound, limit, &split))
         result = search_cells(worker, set, guess, &split, limit, symmetry, shared_limit);
@@ -81,8 +82,8 @@ static void try_candidate(Worker *worker, Set set, CellBounds *bounds, const Sym
     keep_if_cheaper(worker, best, found, start);
 }
 
-/* Searches a set of no more secrets than there are feedbacks. Guesses of equal bound either are no
-   members and make some number of cells, or are members and make another. */
+/* Searches a small set. Guesses of equal bound either are no members and make some number of cells, or are
+   members and make another. */
 static void search_small(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                          const Symmetry *symmetry, Best *best)
 {
@@ -135,7 +136,7 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
         end = end < best ? end : best;
     }
     int64_t flat[2][MAX_FEEDBACKS + 1];
-    uint8_t most[64] = {0}; /* by number of cells: 1 + the largest excess below the best */
+    uint8_t most[MAX_FEEDBACKS + 1] = {0}; /* by number of cells: 1 + the largest excess below the best */
     for (unsigned cells = 2; cells <= (unsigned)matrix->table.feedbacks; cells++) {
         for (int member = 0; member < 2; member++)
             flat[member][cells] = flat_bound(search, set.depth, set.n, cells, member);
@@ -145,7 +146,7 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
     }
     uint32_t count = 0, next = 0;
     for (uint32_t line = 0; line < matrix->count; line += 64) {
-        uint64_t left = vectors->find_below(excess.sharp + line, scan->cells + line, most);
+        uint64_t left = vectors->find_below(excess.sharp + line, scan->cells + line, most, matrix->table.feedbacks);
         for (; left; left &= left - 1) {
             const uint32_t guess = line + (uint32_t)__builtin_ctzll(left);
             if (guess >= matrix->count)
@@ -221,7 +222,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
             add_colors(search->game, matrix->secrets[set.members[i]], &shown);
         if (is_beamed(search, set.n))
             search_beam(worker, set, &scan, &shown, symmetry, &best);
-        else if (set.n > (uint32_t)search->game->feedbacks)
+        else if (set.n > search->small)
             search_large(worker, set, &scan, &shown, symmetry, &best);
         else
             search_small(worker, set, &scan, &shown, symmetry, &best);
@@ -237,7 +238,9 @@ int64_t search_set(Worker *worker, Set set, int64_t limit, const KnownPrice *kno
         return limit;
     if (known->exact) /* only the plan is missing */
         limit = known->price + 1;
+    enter_level(worker);
     int64_t found = search_unknown(worker, set, limit, known->price, given, symmetry);
+    leave_level(worker);
     if (!found)
         found = known->price;
     /* a beam may choose other guesses for equivalent sets */

@@ -22,6 +22,8 @@ static int compare_parts(const void *first, const void *second)
     return one->price > two->price ? -1 : one->price < two->price;
 }
 
+static int32_t unpack_feedback(uint8_t packed) { return packed == NO_FEEDBACK ? -1 : packed; }
+
 const char *read_parts(Search *search, const PackedPart *packed, size_t count,
                        const uint32_t *plans, size_t plan_length)
 {
@@ -34,7 +36,8 @@ const char *read_parts(Search *search, const PackedPart *packed, size_t count,
         if (part->price < 0 || part->price > INFINITE || part->length > plan_length - used)
             return "a part has a price or plan out of range";
         search->known_parts[i] =
-            (SolvedPart){{part->guess, part->feedback, part->second, part->answer},
+            (SolvedPart){{part->guess, unpack_feedback(part->feedback), part->second,
+                          unpack_feedback(part->answer)},
                          part->price, part->length > 0, part->length, plans + used};
         used += part->length;
     }
@@ -76,7 +79,7 @@ void record_part(Worker *worker, const int32_t *path, int64_t found, bool exact,
     if (!search->collect_parts)
         return;
     const uint32_t length = exact ? (uint32_t)(worker->plan_length - start) : 0;
-    const PackedPart part = {path[0], (int8_t)path[1], path[2], (int8_t)path[3], found, length};
+    const PackedPart part = {path[0], (uint8_t)path[1], path[2], (uint8_t)path[3], found, length};
     lock(&search->lock);
     Buffer *plans = &search->solved_plans;
     const size_t before = plans->size;

@@ -9,13 +9,15 @@
    after those of the parts before. */
 typedef struct __attribute__((packed)) {
     int32_t guess;
-    int8_t feedback;
+    uint8_t feedback; /* place, or NO_FEEDBACK */
     int32_t second;
-    int8_t answer;
+    uint8_t answer;
     int64_t price;
     uint32_t length; /* number of guesses in its plan; 0 if the price is only a bound */
 } PackedPart;
 _Static_assert(sizeof(PackedPart) == 22, "no padding");
+
+enum { NO_FEEDBACK = 255 };
 
 /* Reads parts into search->known_parts; plans are not copied and must outlive the search. Returns NULL,
    or an error message. */

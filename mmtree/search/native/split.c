@@ -7,6 +7,14 @@
 
 #include <string.h>
 
+void make_split(Worker *worker, Split *split)
+{
+    const size_t feedbacks = (size_t)worker->search->game->feedbacks;
+    split->cells = allocate(worker, feedbacks * sizeof *split->cells);
+    split->order = allocate(worker, feedbacks * sizeof *split->order);
+    split->open = 0;
+}
+
 void open_cell(Split *split, int value)
 {
     int i = split->open++;
@@ -20,7 +28,7 @@ void open_cell(Split *split, int value)
     cell->requests = 0;
 }
 
-/* Splits a set of no more secrets than there are feedbacks. */
+/* Splits a small set. */
 static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
 {
     const Search *search = worker->search;

@@ -23,9 +23,13 @@ typedef struct {
 
 typedef struct {
     int64_t bound;
-    Cell cells[MAX_FEEDBACKS];
-    int open, order[MAX_FEEDBACKS]; /* the open cells, the smallest first */
+    Cell *cells;      /* [feedbacks] */
+    int open, *order; /* the open cells, the smallest first */
 } Split;
+
+/* Prepares a split for split_set(), with memory from the worker's slabs. Splits are nested as deep as a tree, so
+   the stack has no room for them. */
+void make_split(Worker *worker, Split *split);
 
 /* Opens the cell of a feedback. */
 void open_cell(Split *split, int value);

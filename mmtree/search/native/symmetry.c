@@ -1,6 +1,7 @@
 /* Symmetry: permutations of the positions and renamings of the colours that leave a history unchanged. */
 
 #include "symmetry.h"
+#include "answers.h"
 #include "search.h"
 
 #include <string.h>
@@ -9,19 +10,26 @@
    there can be more moves; the others are not used, so some guesses are tried twice. */
 enum { MAX_MOVES = 5040 };
 
-/* by_peg: the first guess made with this colour at this position, or NONE. */
+#define HOLE (NONE - 1) /* instead of a guess, since holes are never renamed */
+
+/* by_peg: the first guess made with this colour at this position, NONE, or HOLE for a hole. */
 static uint32_t find_first_with(const Game *game, const Symmetry *symmetry, int peg, int color)
 {
+    if (color == game->hole)
+        return HOLE;
     for (uint32_t i = 0; i < symmetry->length; i++)
         if (get_digit(game, symmetry->history[i], peg) == color)
             return i;
     return NONE;
 }
 
-/* The colours of the guesses made at one position, as bits. */
+/* The hole, if there is one, as a bit. */
+static uint64_t hole_bit(const Game *game) { return game->hole < 0 ? 0 : (uint64_t)1 << game->hole; }
+
+/* The colours of the guesses made at one position, and the hole, as bits. */
 static uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int peg)
 {
-    uint64_t colors = 0;
+    uint64_t colors = hole_bit(game);
     for (uint32_t i = 0; i < symmetry->length; i++)
         colors |= (uint64_t)1 << get_digit(game, symmetry->history[i], peg);
     return colors;
@@ -39,8 +47,9 @@ static bool is_lowest_by_peg(const Game *game, const Symmetry *symmetry, const u
         int image = game->colors, source = 0;
         for (uint32_t among = symmetry->members[symmetry->peg_class[peg]] & left; among; among &= among - 1) {
             const int other = __builtin_ctz(among);
-            const int mine = first[other] == NONE ? lowest_free(list_used_colors(game, symmetry, peg))
-                                                  : get_digit(game, symmetry->history[first[other]], peg);
+            const int mine = first[other] == NONE   ? lowest_free(list_used_colors(game, symmetry, peg))
+                             : first[other] == HOLE ? game->hole
+                                                    : get_digit(game, symmetry->history[first[other]], peg);
             if (mine < image)
                 image = mine, source = other;
         }
@@ -207,6 +216,9 @@ static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
     Move none;
     memset(&none, 0, sizeof none);
     memset(none.name, -1, sizeof none.name);
+    none.used = hole_bit(game);
+    if (game->hole >= 0)
+        none.name[game->hole] = (int8_t)game->hole;
     add_moves(game, symmetry, &none, 0, most);
     if (symmetry->count > 1 || __builtin_popcountll(symmetry->moves[0].used) < game->colors - 1)
         symmetry->trivial = false;
@@ -230,6 +242,8 @@ const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry 
 
 const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history, size_t guesses)
 {
+    if (!game->symmetric)
+        return NULL;
     Symmetry *symmetry = allocate(worker, sizeof *symmetry);
     *symmetry = (Symmetry){.history = history, .classes = 1};
     symmetry->members[0] = (uint16_t)((1 << game->pegs) - 1);
@@ -239,20 +253,67 @@ const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint
     return symmetry->trivial ? NULL : symmetry;
 }
 
+/* The rank of the code with these digits; NONE if there is none. */
+static uint32_t find_code(const Game *game, const uint8_t *digits)
+{
+    uint32_t low = 0, high = game->all.count;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (memcmp(game->code[middle].digits, digits, (size_t)game->pegs) <= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return memcmp(game->code[low].digits, digits, (size_t)game->pegs) ? NONE : low;
+}
+
+/* Whether the code with these digits, an image of a secret, is a secret. */
+static bool is_secret_code(const Game *game, const uint8_t *digits)
+{
+    const uint32_t rank = find_code(game, digits);
+    return rank != NONE && is_secret(game, rank);
+}
+
+/* Exchanges of neighbours generate all permutations; by_peg, colours are exchanged at one position. */
+bool has_symmetric_secrets(const Game *game)
+{
+    const int colors = game->colors - (game->hole >= 0);
+    for (uint32_t i = 0; game->secrets && i < game->secret_count; i++) {
+        uint8_t digits[MAX_PEGS];
+        const uint8_t *secret = game->code[game->secrets[i]].digits;
+        for (int peg = 0; peg + 1 < game->pegs; peg++) {
+            memcpy(digits, secret, sizeof digits);
+            digits[peg] = secret[peg + 1], digits[peg + 1] = secret[peg];
+            if (!is_secret_code(game, digits))
+                return false;
+        }
+        for (int color = 0; color + 1 < colors; color++)
+            for (int first = 0; first < (game->by_peg ? game->pegs : 1); first++) {
+                memcpy(digits, secret, sizeof digits);
+                for (int peg = first; peg < (game->by_peg ? first + 1 : game->pegs); peg++)
+                    digits[peg] = secret[peg] == color       ? (uint8_t)(color + 1)
+                                  : secret[peg] == color + 1 ? (uint8_t)color
+                                                             : secret[peg];
+                if (!is_secret_code(game, digits))
+                    return false;
+            }
+    }
+    return true;
+}
+
 /* Whether the secrets are all those that give the same feedback to the history's guesses. */
 static bool is_whole_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                           const uint32_t *history, size_t guesses)
 {
-    const Code *first = &game->code[secrets[0]];
     uint32_t i = 0;
-    for (uint32_t rank = 0; rank < game->all.count; rank++) {
-        if (rank % 4096 == 0)
+    for (uint32_t place = 0; place < game->secret_count; place++) {
+        if (place % 4096 == 0)
             check_stop(worker);
+        const uint32_t rank = game->secrets ? game->secrets[place] : place;
         bool agrees = true;
-        for (size_t guess = 0; agrees && guess < guesses; guess++) {
-            const Code *made = &game->code[history[guess]];
-            agrees = compute_feedback(game, made, &game->code[rank]) == compute_feedback(game, made, first);
-        }
+        for (size_t guess = 0; agrees && guess < guesses; guess++)
+            agrees = compute_feedback(game, history[guess], rank) ==
+                     compute_feedback(game, history[guess], secrets[0]);
         bool mine = i < n && secrets[i] == rank;
         i += mine;
         if (mine != agrees)
@@ -264,7 +325,7 @@ static bool is_whole_cell(Worker *worker, const Game *game, const uint32_t *secr
 const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses)
 {
-    return is_whole_cell(worker, game, secrets, n, history, guesses)
+    return game->symmetric && is_whole_cell(worker, game, secrets, n, history, guesses)
                ? symmetry_of_history(worker, game, history, guesses)
                : NULL;
 }

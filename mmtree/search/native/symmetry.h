@@ -3,7 +3,7 @@
 #ifndef MMTREE_SYMMETRY_H
 #define MMTREE_SYMMETRY_H
 
-#include "game.h"
+#include "useful_guesses.h"
 
 /* A symmetry of the guesses made. Positions in which these guesses agree form a class. A move maps whole
    classes to classes of the same size and renames the colours of the guesses; positions within a class,
@@ -26,6 +26,9 @@ typedef struct {
     uint32_t count;
     bool trivial;                /* every guess is its own representative */
 } Symmetry;
+
+/* Whether the permutations of the positions and colours map the secrets of a game onto themselves. */
+bool has_symmetric_secrets(const Game *game);
 
 /* Whether no symmetry maps the guess to a lower one. Thread-safe, as a Symmetry never changes. */
 bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);

@@ -42,7 +42,7 @@ typedef struct {
     uint64_t key;
     Stripe *stripe;
     size_t line;
-    uint32_t n, depth;
+    Set set;
     void *form;
 } TableSlot;
 
@@ -77,7 +77,7 @@ void free_transposition_table(TranspositionTable *table)
 static TableSlot find_slot(Worker *worker, Set set)
 {
     TranspositionTable *table = worker->search->transposition_table;
-    TableSlot slot = {.n = set.n, .depth = set.depth};
+    TableSlot slot = {.set = set};
     slot.signatures = sign_set(worker, set, &slot.key);
     slot.stripe = &table->stripes[slot.key % STRIPES];
     slot.line = slot.key / STRIPES % table->lines;
@@ -86,10 +86,16 @@ static TableSlot find_slot(Worker *worker, Set set)
 
 static void find_form(Worker *worker, TableSlot *slot)
 {
-    slot->form = canonical_form(worker, slot->signatures, NULL);
+    if (slot->signatures)
+        slot->form = canonical_form(worker, slot->signatures, NULL);
+    else {
+        uint32_t *ranks = slot->form = allocate(worker, slot->set.n * sizeof *ranks);
+        for (uint32_t i = 0; i < slot->set.n; i++)
+            ranks[i] = slot->set.matrix->secrets[slot->set.members[i]];
+    }
     uint16_t *half = slot->form;
     if (worker->search->transposition_table->item == sizeof *half)
-        for (uint32_t i = 0; i < slot->n; i++)
+        for (uint32_t i = 0; i < slot->set.n; i++)
             half[i] = (uint16_t)((uint32_t *)slot->form)[i];
 }
 
@@ -110,8 +116,8 @@ static Record *find_record(const TranspositionTable *table, const TableSlot *slo
 {
     Record *record;
     for (int way = 0; (record = next_record(slot, &way)); way++)
-        if (record->n == slot->n && record->depth == slot->depth &&
-            !memcmp(record + 1, slot->form, table->item * slot->n))
+        if (record->n == slot->set.n && record->depth == slot->set.depth &&
+            !memcmp(record + 1, slot->form, table->item * slot->set.n))
             return record;
     return NULL;
 }
@@ -144,7 +150,7 @@ KnownPrice look_up_price(Worker *worker, Set set)
 static void add_record(const TranspositionTable *table, const TableSlot *slot, int64_t price, bool exact)
 {
     Stripe *stripe = slot->stripe;
-    const size_t bytes = table->item * slot->n, size = (sizeof(Record) + bytes + 7) / 8 * 8;
+    const size_t bytes = table->item * slot->set.n, size = (sizeof(Record) + bytes + 7) / 8 * 8;
     if (!stripe->records)
         stripe->records = malloc(STRIPE_BYTES);
     if (!stripe->index)
@@ -154,7 +160,7 @@ static void add_record(const TranspositionTable *table, const TableSlot *slot, i
     if (stripe->written % STRIPE_BYTES + size > STRIPE_BYTES)
         stripe->written += STRIPE_BYTES - stripe->written % STRIPE_BYTES;
     Record *record = (Record *)(stripe->records + stripe->written % STRIPE_BYTES);
-    *record = (Record){price, slot->n, slot->depth, exact};
+    *record = (Record){price, slot->set.n, slot->set.depth, exact};
     memcpy(record + 1, slot->form, bytes);
     Entry *line = stripe->index[slot->line], *oldest = line;
     for (int way = 1; way < WAYS; way++)

@@ -4,6 +4,11 @@ TARGET static void NAME(count_values)(const uint8_t *bytes, uint32_t n, int valu
 {
     memset(sizes, 0, sizeof *sizes * (size_t)values);
 #if LEVEL == 512
+    if (values > MAX_PLANE_FEEDBACKS + 1) {
+        for (uint32_t i = 0; i < n; i++)
+            sizes[bytes[i]]++;
+        return;
+    }
     for (uint32_t i = 0; i < n; i += 64) {
         const __mmask64 inside = n - i < 64 ? ((__mmask64)1 << (n - i)) - 1 : ~(__mmask64)0;
         const __m512i mine = _mm512_maskz_loadu_epi8(inside, bytes + i);
@@ -34,12 +39,22 @@ TARGET static void NAME(select)(const uint8_t *bytes, const ByteMask *chosen, ui
 #endif
 }
 
-TARGET static uint64_t NAME(find_below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most)
+TARGET static uint64_t NAME(find_below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most,
+                                        int last_kind)
 {
 #if LEVEL == 512
+    if (last_kind > 63) {
+        const __m512i kind = _mm512_loadu_si512(kinds);
+        const __m512i low = _mm512_permutex2var_epi8(_mm512_loadu_si512(most), kind, _mm512_loadu_si512(most + 64));
+        const __m512i high = _mm512_permutex2var_epi8(_mm512_loadu_si512(most + 128), kind,
+                                                      _mm512_loadu_si512(most + 192));
+        const __m512i mine = _mm512_mask_blend_epi8(_mm512_movepi8_mask(kind), low, high);
+        return _mm512_cmplt_epu8_mask(_mm512_loadu_si512(bytes), mine);
+    }
     const __m512i wanted = _mm512_permutexvar_epi8(_mm512_loadu_si512(kinds), _mm512_loadu_si512(most));
     return _mm512_cmplt_epu8_mask(_mm512_loadu_si512(bytes), wanted);
 #else
+    (void)last_kind;
     uint64_t found = 0;
     for (int i = 0; i < 64; i++)
         found |= (uint64_t)(bytes[i] < most[kinds[i]]) << i;

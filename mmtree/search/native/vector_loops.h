@@ -99,6 +99,7 @@ INLINE unsigned NAME(largest_byte)(__m256i bytes)
 #endif
 
 #include "vector_bytes.h"
+#include "vector_many.h"
 #include "vector_sizes.h"
 #include "vector_sums.h"
 #include "vector_overfull.h"
@@ -216,6 +217,8 @@ INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const ui
 TARGET static unsigned NAME(count_distinct)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
                                             size_t from, size_t to, uint8_t *cells)
 {
+    if (table->feedbacks > MAX_PLANE_FEEDBACKS)
+        return NAME(count_distinct_many)(table, members, n, from, to, cells);
     switch ((table->feedbacks + 7) / 8) {
     case 1: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 1);
     case 2: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 2);

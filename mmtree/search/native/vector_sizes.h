@@ -38,6 +38,8 @@ INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
 TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8_t *const *columns,
                                          uint32_t n, uint8_t *cells, uint8_t *sizes)
 {
+    if (table->feedbacks > MAX_PLANE_FEEDBACKS)
+        return NAME(count_sizes_many)(table, columns, n, cells, sizes);
     const int planes = (table->feedbacks + 7) / 8;
     unsigned top = 0;
 #if LEVEL == 512

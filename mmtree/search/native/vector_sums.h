@@ -33,6 +33,10 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
 {
     const int planes = (table->feedbacks + 7) / 8;
 #if LEVEL == 512
+    if (table->feedbacks > MAX_PLANE_FEEDBACKS) {
+        NAME(sum_excess_many)(table, sizes, costs, largest, over, sharp);
+        return;
+    }
     const __m512i low = _mm512_loadu_si512(costs), high = _mm512_loadu_si512(costs + 64);
     const __m512i feedbacks = _mm512_set1_epi8((char)table->feedbacks), last = _mm512_set1_epi8(127);
     const __m512i zero = _mm512_setzero_si512(), ones = _mm512_set1_epi8(-1);
@@ -133,6 +137,10 @@ TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *si
 {
     const int planes = (table->feedbacks + 7) / 8;
 #if LEVEL == 512
+    if (table->feedbacks > MAX_PLANE_FEEDBACKS) {
+        NAME(sum_costs_many)(table, sizes, costs, sums);
+        return;
+    }
     uint8_t parts[2][256]; /* low and high bytes of the costs */
     for (int n = 0; n < 256; n++)
         parts[0][n] = (uint8_t)costs[n], parts[1][n] = (uint8_t)(costs[n] >> 8);

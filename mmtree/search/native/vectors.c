@@ -12,7 +12,7 @@
 #define X86 0
 #endif
 
-enum { PLANES = MAX_FEEDBACKS / 8 };
+enum { PLANES = MAX_PLANE_FEEDBACKS / 8 };
 
 static uint8_t one_bit[PLANES][64]; /* byte f of plane p: bit k is set if f = 8 p + k */
 
@@ -54,7 +54,7 @@ const Vectors *vectors = &baseline_vectors;
 
 void use_best_vectors(void)
 {
-    for (int value = 0; value < MAX_FEEDBACKS; value++)
+    for (int value = 0; value < MAX_PLANE_FEEDBACKS; value++)
         one_bit[value / 8][value] = (uint8_t)(1 << value % 8);
     vectors = supported_vectors(0);
 }

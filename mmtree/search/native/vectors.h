@@ -10,6 +10,7 @@
 typedef struct { size_t offset; uint64_t mask; } ByteMask;
 
 enum {
+    MAX_PLANE_FEEDBACKS = 56, /* up to so many are collected as bits; a multiple of 8 */
     UNCOUNTED = UINT16_MAX,
     SATURATED_BITS = 24,
     SATURATED = 1 << SATURATED_BITS, /* added to a sum for each cell of 255 secrets or more */
@@ -40,12 +41,12 @@ typedef struct {
     void (*select)(const uint8_t *bytes, const ByteMask *, uint32_t count, uint8_t *out);
     /* [values]: how many bytes have each value. */
     void (*count_values)(const uint8_t *bytes, uint32_t n, int values, uint32_t *sizes);
-    /* Of 64 bytes, a mask of those below most[kind], [64]. */
-    uint64_t (*find_below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most);
+    /* Of 64 bytes, a mask of those below most[kind], [256]; kinds are at most `last_kind`. */
+    uint64_t (*find_below)(const uint8_t *bytes, const uint8_t *kinds, const uint8_t *most, int last_kind);
     /* Of 64 guesses, a mask of those that leave more than most[feedback] members in some cell. Members
        are given by the offsets of their bytes; feedbacks are counted in the given order until all
        guesses are found. Otherwise `sizes`, if given, holds the cell sizes of the guesses that are not,
-       up to 127. */
+       up to 127. For at most MAX_PLANE_FEEDBACKS feedbacks. */
     uint64_t (*find_overfull)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *order,
                               int feedbacks, const uint8_t *most, uint8_t (*sizes)[BLOCK]);
     /* Lists the places of a value; returns how many. Writes up to 15 places more. */

@@ -15,15 +15,17 @@ _Noreturn void fail_with(Worker *worker, int failure)
     longjmp(*worker->handler, 1);
 }
 
-/* The only setjmp in the kernel; no local variable is used after a jump. */
+/* The only setjmp in the kernel; no local variable that changes is used after a jump. */
 int attempt(Worker *worker, void (*step)(Worker *, void *), void *context)
 {
     jmp_buf here, *before = worker->handler;
     worker->handler = &here;
     worker->failure = 0;
+    const uint32_t level = worker->level;
     if (setjmp(here) == 0)
         step(worker, context);
     worker->handler = before;
+    worker->level = level;
     return worker->failure;
 }
 

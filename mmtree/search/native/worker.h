@@ -35,6 +35,7 @@ typedef struct {
     size_t plan_length, plan_capacity;
     jmp_buf *handler;                    /* of the innermost attempt() */
     int failure;                         /* why that attempt failed, or 0 */
+    uint32_t level;                      /* of nested sets, for enter_level() */
     struct CellBounds *cell_bounds;      /* of the set whose guesses run in parallel; NULL until needed */
     bool in_parallel;                    /* inside a parallel_for() */
     PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (search_cells.c) */
@@ -50,6 +51,18 @@ _Noreturn void fail_with(Worker *worker, int failure);
 
 /* Runs a step and returns 0, or the failure with which it ended. Attempts may be nested. */
 int attempt(Worker *worker, void (*step)(Worker *, void *), void *context);
+
+/* Called when the search of a set within a set begins and ends. So many levels fit on the stack of a thread; only
+   trees of odd tables are deeper. Fails with OUT_OF_MEMORY. */
+enum { MAX_LEVELS = 2500 };
+
+static inline void enter_level(Worker *worker)
+{
+    if (++worker->level > MAX_LEVELS)
+        fail_with(worker, OUT_OF_MEMORY);
+}
+
+static inline void leave_level(Worker *worker) { worker->level--; }
 
 /* Puts a slab with at least `size` bytes in front of the worker's slabs. Fails with OUT_OF_MEMORY. */
 void add_slab(Worker *worker, size_t size);

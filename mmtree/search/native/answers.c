@@ -1,0 +1,88 @@
+/* Feedback of guesses with secrets. */
+
+#include "answers.h"
+#include "vectors.h"
+
+#include <string.h>
+
+/* The feedback of two codes, in either order. */
+static int compare_codes(const Game *game, const Code *first, const Code *second)
+{
+    int value = 0;
+    for (int peg = 0; peg < game->pegs; peg++)
+        value += first->digits[peg] == second->digits[peg];
+    if (!game->whites)
+        return game->index[10 * value];
+    value *= 9;
+    for (int mine = 0; mine < first->kinds; mine++)
+        for (int other = 0; other < second->kinds; other++)
+            if (first->color[mine] == second->color[other])
+                value += first->count[mine] < second->count[other] ? first->count[mine]
+                                                                   : second->count[other];
+    return game->index[value];
+}
+
+int compute_feedback(const Game *game, uint32_t guess, uint32_t secret)
+{
+    return game->code ? compare_codes(game, &game->code[guess], &game->code[secret])
+                      : get_answers(game, secret)[guess];
+}
+
+void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uint8_t *column)
+{
+    if (game->code)
+        vectors->compute_feedback(guesses, &game->code[secret], game->whites, game->index, column);
+    else if (guesses->count == game->all.count)
+        memcpy(column, get_answers(game, secret), guesses->stride);
+    else {
+        const uint8_t *answers = get_answers(game, secret);
+        for (uint32_t i = 0; i < guesses->count; i++)
+            column[i] = answers[guesses->ranks[i]];
+    }
+}
+
+void compute_row(const Game *game, uint32_t guess, const Codes *secrets, uint8_t *row)
+{
+    if (game->code)
+        vectors->compute_feedback(secrets, &game->code[guess], game->whites, game->index, row);
+    else
+        for (uint32_t i = 0; i < secrets->count; i++)
+            row[i] = get_answers(game, secrets->ranks[i])[guess];
+}
+
+ComparedSecrets prepare_secrets(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n)
+{
+    if (game->code) {
+        Code *code = allocate(worker, n * sizeof *code + 1);
+        for (uint32_t i = 0; i < n; i++)
+            code[i] = game->code[ranks[i]];
+        return (ComparedSecrets){n, code, NULL};
+    }
+    const uint8_t **columns = allocate(worker, n * sizeof *columns + 1);
+    for (uint32_t i = 0; i < n; i++)
+        columns[i] = get_answers(game, ranks[i]);
+    return (ComparedSecrets){n, NULL, columns};
+}
+
+/* Counts the cell sizes of a block of a table's guesses. */
+static void count_table_cells(const Game *game, const Codes *guesses, size_t block,
+                              const ComparedSecrets *secrets, uint32_t (*sizes)[BLOCK])
+{
+    const size_t lanes = guesses->count - block < BLOCK ? guesses->count - block : BLOCK;
+    memset(sizes, 0, (size_t)game->feedbacks * sizeof *sizes);
+    for (uint32_t i = 0; i < secrets->n; i++)
+        for (size_t lane = 0; lane < lanes; lane++) {
+            const size_t guess = guesses->ranks ? guesses->ranks[block + lane] : block + lane;
+            sizes[secrets->columns[i][guess]][lane]++;
+        }
+}
+
+void count_cells(const Game *game, const Codes *guesses, size_t block, const ComparedSecrets *secrets,
+                 uint32_t (*sizes)[BLOCK])
+{
+    if (game->code)
+        vectors->count_cells(guesses, block, secrets->code, secrets->n, game->whites, game->feedbacks,
+                             game->values, sizes);
+    else
+        count_table_cells(game, guesses, block, secrets, sizes);
+}

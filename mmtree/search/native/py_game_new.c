@@ -1,0 +1,90 @@
+/* Python bindings: the constructors of the class Game. */
+
+#include "py_bindings.h"
+
+#include <stdlib.h>
+
+/* Sets the exception for a game that was not made. */
+static void raise_error(const char *error)
+{
+    if (error)
+        PyErr_SetString(PyExc_ValueError, error);
+    else
+        PyErr_NoMemory();
+}
+
+int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
+{
+    static char *names[] = {"pegs", "colors", "distinct", "whites", "secrets", "holes", "consistent", "values", NULL};
+    GameObject *object = (GameObject *)self;
+    PyObject *secrets_given = Py_None, *values_given = Py_None;
+    int pegs, colors, distinct, whites, holes = 0, consistent = 0;
+    if (object->memory) {
+        PyErr_SetString(PyExc_TypeError, "Game.__init__ may be called only once");
+        return -1;
+    }
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iipp|$OppO", names, &pegs, &colors, &distinct, &whites,
+                                     &secrets_given, &holes, &consistent, &values_given))
+        return -1;
+    if (holes && secrets_given == Py_None) {
+        PyErr_SetString(PyExc_ValueError, "holes need secrets");
+        return -1;
+    }
+    uint32_t *secrets = NULL;
+    uint8_t *values = NULL;
+    size_t secret_count = 0;
+    GivenFeedbacks given = {NULL, 0};
+    if ((secrets_given == Py_None || (secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count))) &&
+        (values_given == Py_None || (values = copy_buffer(values_given, 1, "values", &given.count)))) {
+        given.values = values;
+        object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
+                              .hole = holes ? colors - 1 : -1, .consistent = consistent};
+        const char *error =
+            make_game(&object->game, secrets, secret_count, values ? &given : NULL, &object->memory);
+        if (!object->memory)
+            raise_error(error);
+    }
+    free(secrets);
+    free(values);
+    return object->memory ? 0 : -1;
+}
+
+PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
+{
+    static char *names[] = {"answers", "secrets", "values", "consistent", NULL};
+    PyObject *answers_given, *secrets_given, *values_given;
+    int consistent = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|$p", names, &answers_given, &secrets_given,
+                                     &values_given, &consistent))
+        return NULL;
+    PyObject *self = NULL;
+    uint32_t *secrets = NULL;
+    uint8_t *values = NULL;
+    size_t secret_count = 0;
+    GivenFeedbacks given = {NULL, 0};
+    Py_buffer answers = {0};
+    if ((secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count)) &&
+        (values = copy_buffer(values_given, 1, "values", &given.count)) &&
+        get_buffer(answers_given, &answers, 1, false, "answers")) {
+        given.values = values;
+        if (answers.ndim != 2 || (size_t)answers.shape[1] != secret_count)
+            PyErr_SetString(PyExc_ValueError, "answers must have a row for each guess and a column for each secret");
+        else
+            self = PyType_GenericNew((PyTypeObject *)type, NULL, NULL);
+    }
+    if (self) {
+        GameObject *object = (GameObject *)self;
+        object->game = (Game){.consistent = consistent};
+        const char *error = make_table_game(&object->game, answers.buf, (size_t)answers.shape[0], secrets,
+                                            secret_count, &given, &object->memory);
+        if (!object->memory) {
+            raise_error(error);
+            Py_CLEAR(self);
+        }
+    }
+    if (answers.obj)
+        PyBuffer_Release(&answers);
+    free(secrets);
+    free(values);
+    return self;
+}

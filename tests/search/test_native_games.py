@@ -1,0 +1,313 @@
+"""The native kernel solves games of all kinds as brute force does."""
+
+import numpy as np
+import pytest
+
+from mmtree.search.beam import SIXTEENTHS, Beam
+from mmtree.search.kernel import native
+from mmtree.search.prices import INFINITE, Prices
+
+from support.environment import needs_native
+from support.random_searches import Listed, instruction_sets
+from support.small_games import (
+    BruteForce,
+    SmallGame,
+    capacities,
+    code_game,
+    find_within,
+    table_game,
+)
+
+pytestmark = needs_native
+
+CODES = {
+    "secrets without a colour twice": lambda **more: code_game(
+        3, 4, chosen=lambda code: len({*code}) == 3, **more
+    ),
+    "two pegs with holes": lambda **more: code_game(2, 4, holes=True, **more),
+    "three pegs with holes": lambda **more: code_game(3, 3, holes=True, **more),
+    "three pegs of one colour with holes": lambda **more: code_game(3, 2, holes=True, **more),
+    "two pegs with holes, black": lambda **more: code_game(2, 4, False, False, holes=True, **more),
+    "three pegs with holes, black": lambda **more: code_game(
+        3, 3, False, False, holes=True, **more
+    ),
+    "distinct with holes": lambda **more: code_game(2, 5, True, holes=True, **more),
+    "secrets of odd sum": lambda **more: code_game(
+        3, 3, chosen=lambda code: sum(code) % 2, **more
+    ),
+    "secrets of odd sum, black": lambda **more: code_game(
+        3, 3, False, False, chosen=lambda code: sum(code) % 2, **more
+    ),
+    "all codes": lambda **more: code_game(2, 4, chosen=lambda code: True, **more),
+}
+
+
+def some_table(seed, consistent=False):
+    """Return a small game with a random table of 3 to 6 or 60 to 250 answers."""
+    random = np.random.default_rng(seed)
+    secrets = int(random.integers(1, 11))
+    guesses = secrets + int(random.integers(0, 8))
+    if seed % 2:
+        feedbacks, used = int(random.integers(60, 256)), int(random.integers(2, 5))
+    else:
+        feedbacks, used = int(random.integers(3, 7)), None
+    return table_game(random, guesses, secrets, feedbacks, used, consistent)
+
+
+def some_prices(random):
+    return [
+        Prices(),
+        Prices(last=int(random.integers(2, 6))),
+        Prices(500, 4, 1),
+        Listed(tuple(np.unique(random.integers(0, 60, 9)).tolist())),
+    ][random.integers(4)]
+
+
+def search(game: SmallGame, members, prices, history=(), **more):
+    """Search natively; return price and guesses as brute force does."""
+    secrets = game.ranks(members)
+    finite = range(1, min(prices.last or 10**6, len(history) + len(members) + 16) + 1)
+    asked = {"jobs": 1, "openings": None, "report": None, "parts": None} | more
+    price, _, plan, _ = game.native.search(
+        secrets=secrets,
+        history=np.array(history, np.uint32),
+        prices=np.array([prices(guesses) for guesses in finite], np.int64),
+        **asked,
+    )
+    return INFINITE if price is None else price, tuple(np.frombuffer(plan, np.uint32).tolist())
+
+
+def check_search(game, members, prices, history=()):
+    """Compare the searches of a set with brute force, with each instruction set."""
+    expected = BruteForce(game, prices).solve(members, len(history))
+    best = native.vectors()
+    for name in instruction_sets():
+        native.use_vectors(name)
+        try:
+            for more in ({}, {"jobs": 2}, {"plain": True}, {"memory": game.native.memory()}):
+                assert search(game, members, prices, history, **more) == expected, (name, more)
+        finally:
+            native.use_vectors(best)
+    if expected[0] < INFINITE:
+        assert search(game, members, prices, history, limit=expected[0]) == (INFINITE, ())
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize("seed", range(40))
+def test_search_of_table_equals_brute_force(seed, consistent):
+    game = some_table(seed, consistent)
+    check_search(game, game.everything, some_prices(np.random.default_rng(seed)))
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize("kind", CODES)
+def test_search_of_codes_equals_brute_force(kind, consistent):
+    """All secrets, the cells of some guesses, and any secrets are searched."""
+    game = CODES[kind](consistent=consistent)
+    random = np.random.default_rng(len(kind))
+    if consistent or len(game.secrets) < 17:
+        check_search(game, game.everything, Prices())
+    for _ in range(4):
+        guess = int(random.integers(len(game.answers)))
+        for cell in game.split(game.everything, guess).values():
+            if len(cell) <= 14:
+                check_search(game, cell, Prices(), (guess,))
+        some = np.sort(random.permutation(len(game.secrets))[: random.integers(1, 10)])
+        check_search(game, tuple(some.tolist()), some_prices(random))
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize(
+    ("secrets", "feedbacks", "used"),
+    [(130, 3, None), (60, 5, None), (200, 250, 60), (160, 250, None), (140, 70, 40), (90, 80, 12)],
+)
+def test_fast_search_of_many_secrets_equals_reference_search(secrets, feedbacks, used, consistent):
+    """Sets of more than 120 secrets are never small, whatever the number of answers."""
+    random = np.random.default_rng(secrets)
+    game = table_game(random, secrets + 20, secrets, feedbacks, used, consistent)
+    prices = Prices(last=60 if feedbacks < 10 else None)
+    some = game.everything if feedbacks > 10 else game.everything[:30]
+    expected = search(game, some, prices, plain=True)
+    assert expected[0] < INFINITE
+    best = native.vectors()
+    for jobs, name in enumerate(instruction_sets(), 1):
+        native.use_vectors(name)
+        try:
+            assert search(game, some, prices, jobs=jobs) == expected
+        finally:
+            native.use_vectors(best)
+
+
+def some_beam(game, prices, above, random):
+    """Return a beam with random estimates and widths."""
+    size = len(game.secrets)
+    rows = []
+    for depth in range(1, int(random.integers(2, 5))):
+        steps = SIXTEENTHS * np.array([0, prices(depth), *[prices(depth + 1)] * (size - 1)])
+        more = random.integers(0, random.choice([2, 40]), size + 1)
+        rows.append(np.cumsum(steps + np.where(steps, more, 0)))
+    widths = tuple(random.integers(1, 4, 3).tolist())
+    return Beam(above, widths, np.array(rows), int(random.integers(2)))
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize(
+    ("secrets", "feedbacks", "used", "above"),
+    [(150, 250, 20, 10), (140, 80, 25, 8), (40, 5, None, 6), (30, 3, None, 3), (200, 200, 60, 150)],
+)
+def test_beam_equals_brute_force(secrets, feedbacks, used, above, consistent):
+    random = np.random.default_rng(secrets)
+    game = table_game(random, secrets + 10, secrets, feedbacks, used, consistent)
+    beam = some_beam(game, Prices(), above, random)
+    expected = BruteForce(game, Prices(), beam).solve(game.everything)
+    best = native.vectors()
+    for jobs, name in enumerate(instruction_sets(), 1):
+        native.use_vectors(name)
+        try:
+            packed = beam.pack(secrets)
+            assert search(game, game.everything, Prices(), jobs=jobs, beam=packed) == expected
+        finally:
+            native.use_vectors(best)
+
+
+def test_parts_of_a_search_give_the_same_tree():
+    """There are more than 128 answers, and paths have their places."""
+    random = np.random.default_rng(5)
+    game = table_game(random, 160, 150, 250, 5)
+    pieces = []
+
+    def keep(_, parts):
+        pieces.append(parts)
+
+    expected = search(game, game.everything, Prices(), report=keep, parts=(b"", b""))
+    records = b"".join(each for each, _ in pieces)
+    plans = b"".join(each for _, each in pieces)
+    again = []
+    found = search(
+        game,
+        game.everything,
+        Prices(),
+        report=lambda _, parts: again.append(parts),
+        parts=(records, plans),
+    )
+    assert found == expected
+    assert records
+    assert sum(len(each) for each, _ in again) < len(records)
+
+
+def by_definition(sizes, members, rule, weights):
+    """Return the guess of the best score; of equal ones a secret of the set, then the lowest."""
+    scores = {
+        native.LARGEST_CELL: sizes.max(axis=1),
+        native.EXPECTED_SIZE: (sizes**2).sum(axis=1),
+        native.MOST_CELLS: -(sizes > 0).sum(axis=1),
+        native.WEIGHTS: weights[sizes].sum(axis=1),
+    }[rule]
+    splits = [guess for guess in range(len(sizes)) if sizes[guess].max() < sizes[guess].sum()]
+    return min(splits, key=lambda guess: (scores[guess], guess not in members, guess), default=-1)
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize(
+    ("secrets", "feedbacks", "used"),
+    [(9, 4, None), (30, 6, 3), (130, 5, None), (300, 243, None), (300, 243, 2), (250, 60, 6)],
+)
+def test_choice_of_table_equals_definition(secrets, feedbacks, used, consistent):
+    random = np.random.default_rng(secrets)
+    game = table_game(random, secrets + 50, secrets, feedbacks, used, consistent)
+    logarithms = np.arange(secrets + 1) * np.log2(np.maximum(np.arange(secrets + 1), 1))
+    weights = np.round(1000 * logarithms).astype(np.int64)
+    for size in (1, 2, 3, 5, 20, 100, 200, secrets):
+        if size > secrets:
+            continue
+        members = tuple(np.sort(random.permutation(secrets)[:size]).tolist())
+        ranks = game.ranks(members)
+        sizes = game.sizes(members)
+        guesses = np.arange(len(game.answers), dtype=np.uint32)
+        counted = np.empty((feedbacks, len(guesses)), np.int32)
+        game.native.cell_sizes(ranks, guesses, counted)
+        assert np.array_equal(counted, sizes.T)
+        if consistent:
+            sizes[~np.isin(guesses, ranks)] = 0
+            sizes[~np.isin(guesses, ranks), 0] = size
+        for rule in (
+            native.LARGEST_CELL,
+            native.EXPECTED_SIZE,
+            native.MOST_CELLS,
+            native.WEIGHTS,
+        ):
+            given = weights if rule == native.WEIGHTS else None
+            found = game.native.choose(ranks, guesses[:0], rule, given)
+            if size > 1:
+                assert found == by_definition(sizes, set(ranks.tolist()), rule, weights)
+
+
+@pytest.mark.parametrize("kind", CODES)
+@pytest.mark.parametrize("consistent", [False, True])
+def test_choice_of_codes_equals_definition(kind, consistent):
+    game = CODES[kind](consistent=consistent)
+    guesses = np.arange(len(game.answers), dtype=np.uint32)
+    weights = np.arange(len(game.secrets) + 1) ** 2
+    for guess in range(len(game.answers)):
+        for cell in game.split(game.everything, guess).values():
+            ranks, sizes = game.ranks(cell), game.sizes(cell)
+            if consistent:
+                sizes[~np.isin(guesses, ranks)] = 0
+                sizes[~np.isin(guesses, ranks), 0] = len(cell)
+            if len(cell) > 1:
+                expected = by_definition(sizes, set(ranks.tolist()), native.WEIGHTS, weights)
+                history = np.array([guess], np.uint32)
+                assert game.native.choose(ranks, history, native.WEIGHTS, weights) == expected
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_split_of_table_gives_its_cells(seed):
+    game = some_table(seed)
+    ranks = game.ranks(game.everything)
+    for guess in range(len(game.answers)):
+        cells = np.empty(len(ranks), np.uint32)
+        sizes = game.native.split(ranks, guess, cells)
+        expected = game.split(game.everything, guess)
+        assert sizes == [(int(game.values[place]), len(cell)) for place, cell in expected.items()]
+        assert cells.tolist() == [rank for cell in expected.values() for rank in game.ranks(cell)]
+
+
+def check_within(game, members):
+    for tries in (0, 2):
+        for left in range(6):
+            expected = find_within(game, members, min(left, len(members)), tries)
+            asked = game.ranks(members), np.zeros(0, np.uint32), min(left, len(members)), tries
+            plan = game.native.within(*asked, capacities(game))
+            found = None if plan is None else tuple(np.frombuffer(plan, np.uint32).tolist())
+            assert found == expected, (left, tries)
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize("seed", range(40))
+def test_feasibility_of_table_equals_brute_force(seed, consistent):
+    game = some_table(seed, consistent)
+    check_within(game, game.everything)
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize("kind", CODES)
+def test_feasibility_of_codes_equals_brute_force(kind, consistent):
+    game = CODES[kind](consistent=consistent)
+    random = np.random.default_rng(len(kind))
+    for size in (3, 5, 8, 8):
+        some = np.sort(random.permutation(len(game.secrets))[:size])
+        check_within(game, tuple(some.tolist()))
+
+
+def test_tree_deeper_than_the_stack_raises():
+    """Each guess finds its own secret only, so the tree has one set in another 4000 times."""
+    count = 4000
+    answers = np.eye(count, dtype=np.uint8)
+    ranks = np.arange(count, dtype=np.uint32)
+    game = native.Game.of_table(answers, ranks, np.array([0, 1], np.uint8))
+    few = ranks[:40].copy()
+    asked = {"history": ranks[:0], "openings": None, "report": None, "parts": None, "jobs": 1}
+    prices = np.arange(1, count + 2)
+    assert game.search(secrets=few, prices=prices, **asked)[0] == 40 * 41 // 2
+    with pytest.raises(MemoryError):
+        game.within(ranks, ranks[:0], count, 1, np.zeros((1, 2), np.uint32))
