@@ -65,9 +65,8 @@ class WordRules(Rules):
     @cached_property
     def _numbers(self) -> dict[int, bool]:
         """The numbers of all words, rising, and whether a word can be the secret."""
-        numbers = {self._word_number(word): True for word in self.secret_words}
-        if not self.consistent:
-            numbers |= {self._word_number(word): False for word in self.other_words}
+        numbers = {self._word_number(word): False for word in self.other_words}
+        numbers |= {self._word_number(word): True for word in self.secret_words}
         return dict(sorted(numbers.items()))
 
     @cached_property
@@ -159,6 +158,7 @@ def word_rules(
     first = _check_words([*secrets], "secrets", None)
     length = len(first[0]) if first else 0
     others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
+    others = [] if consistent else others
     alphabet = "".join(sorted(set("".join((*first, *others)))))
     if len(alphabet) > MAX_LETTERS:
         raise RulesError(f"{name}: {len(alphabet)} letters, at most {MAX_LETTERS} are supported")

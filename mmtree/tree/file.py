@@ -11,8 +11,9 @@ import msgpack
 from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
+from mmtree.game.rules_map import to_map
 from mmtree.tree import ready_made
-from mmtree.tree.reader import FORMAT, MAX_BYTES, VERSION, Head, Reader, check_words
+from mmtree.tree.reader import FORMAT, MAX_BYTES, Head, Reader, check_words
 from mmtree.tree.ready_made_digests import CERTIFIED, READY_MADE
 from mmtree.tree.tree import StrategyTree
 
@@ -64,8 +65,8 @@ def encode(tree: StrategyTree) -> bytes:
     packer = msgpack.Packer(autoreset=False)
     head = {
         "format": FORMAT,
-        "version": VERSION,
-        "rules": asdict(tree.rules),
+        "version": 1 if tree.rules.classic else 2,
+        "rules": to_map(tree.rules),
         "strategy": {
             "name": tree.strategy.name,
             "options": dict(sorted(tree.strategy.options.items())),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgpack
@@ -12,19 +12,22 @@ import msgpack
 from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import without_repeats
 from mmtree.game.rules import Rules
+from mmtree.game.rules_map import from_map
 from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy
 from mmtree.tree.replay import check_size
 from mmtree.tree.tree import StrategyTree
 
 FORMAT = "mmtree"
-VERSION = 1
+VERSIONS = (1, 2)
+"""Version 2 has rules of other kinds than pegs with the same secrets and guesses."""
 MAX_GUESSES = 1000
 """No tree of the format needs more guesses; it bounds the nesting and the histogram."""
 MAX_BYTES = 1 << 26
 MAX_NODES = 1 << 23
 """The most nodes of a tree; those that mmtree builds have fewer."""
 _MAX_VALUE = 1 << 16
-"""The most bytes of a value of the map other than the tree."""
+"""The most bytes of a value of the map other than the tree and the rules."""
+_MAX_RULES = 1 << 25
 
 MAX_WORD = 40
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -116,25 +119,28 @@ class Reader:
             key = self.value()
             if key not in _KEYS or key in parts:
                 raise self.fail(f"key {_shown(key)} is unknown or occurs twice")
-            parts[key] = self.skip() if key == "tree" else self.value()
+            if key == "rules":
+                parts[key] = self.value(_MAX_RULES, _RULES_LIMITS)
+            else:
+                parts[key] = self.skip() if key == "tree" else self.value()
             if key == "format" and parts[key] != FORMAT:
                 raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
-            if key == "version" and not _is(parts[key], int, VERSION):
-                raise self.fail(f"version {_shown(parts[key])} is not {VERSION}: update mmtree")
+            if key == "version" and not (_is(parts[key], int) and parts[key] in VERSIONS):
+                raise self.fail(f"version {_shown(parts[key])} is not 1 or 2: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
         self.keys(parts, "file", _KEYS)
-        rules = self.rules(parts["rules"])
+        rules = self.rules(parts["rules"], parts["version"])
         strategy = self.strategy(parts["strategy"], rules)
         proof, claim = self.proof(parts["proof"]), self.claim(parts["claim"])
         return Head(rules, strategy, proof, claim), parts["tree"]
 
-    def value(self) -> Any:
+    def value(self, most: int = _MAX_VALUE, limits: Mapping[str, Any] | None = None) -> Any:
         """Read the next value, unless it is too large."""
         start, end = self.skip()
-        if end - start > _MAX_VALUE:
-            raise self.fail(f"a value has {end - start} bytes, at most {_MAX_VALUE} are allowed")
-        return self.next(lambda: msgpack.unpackb(self.data[start:end], **_LIMITS))
+        if end - start > most:
+            raise self.fail(f"a value has {end - start} bytes, at most {most} are allowed")
+        return self.next(lambda: msgpack.unpackb(self.data[start:end], **(limits or _LIMITS)))
 
     def skip(self) -> tuple[int, int]:
         """Skip the next value; return where it begins and ends."""
@@ -154,7 +160,7 @@ class Reader:
             if self.peek() in _ARRAYS:
                 items = self.next(self.unpacker.read_array_header)
                 branches = items // 2
-                if items < 3 or items % 2 == 0 or items > 199:
+                if items < 3 or items % 2 == 0 or items > 511:
                     raise self.fail(
                         f"a node of {items} items: it must have a code, then feedbacks and nodes"
                     )
@@ -173,7 +179,7 @@ class Reader:
             if not unfinished:
                 return guess, feedback, extent, deepest
             unfinished[-1][1] -= 1
-            answer = self.integer("feedback", 100)
+            answer = self.integer("feedback", 256)
 
     def peek(self) -> int:
         """Return the next byte."""
@@ -195,16 +201,20 @@ class Reader:
             raise self.fail(f"{what} is not a map of {', '.join(keys)}")
         return value
 
-    def rules(self, value: Any) -> Rules:
-        """Convert a value to rules."""
-        keys = ("pegs", "colors", "distinct", "whites")
-        parts = self.keys(value, "rules", keys)
-        if [type(parts[key]) for key in keys] != [int, int, bool, bool]:
-            raise self.fail("rules are not two numbers and two truth values")
+    def rules(self, value: Any, version: int) -> Rules:
+        """Convert a value to rules, whose kind must be that of the version."""
+        if version == 1:
+            keys = ("pegs", "colors", "distinct", "whites")
+            parts = self.keys(value, "rules", keys)
+            if [type(parts[key]) for key in keys] != [int, int, bool, bool]:
+                raise self.fail("rules are not two numbers and two truth values")
         try:
-            return Rules(**parts)
+            rules = from_map(value)
         except RulesError as error:
             raise self.fail(str(error)) from None
+        if rules.classic != (version == 1):
+            raise self.fail(f"rules {rules} do not belong to version {version}")
+        return rules
 
     def strategy(self, value: Any, rules: Rules) -> Strategy:
         """Convert a value to a strategy with options, whose opening is a code of the rules."""
@@ -283,6 +293,8 @@ _LIMITS: dict[str, Any] = {
     "max_map_len": 100,
     "object_pairs_hook": without_repeats,
 }
+
+_RULES_LIMITS: dict[str, Any] = {"max_map_len": 100, "object_pairs_hook": without_repeats}
 
 
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:

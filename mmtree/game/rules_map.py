@@ -1,0 +1,106 @@
+"""Rules as a map of plain values, as a tree file carries them; trees/README.md defines the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mmtree.errors import RulesError
+from mmtree.game.answer_table import TableRules, table_rules
+from mmtree.game.rules import Rules
+from mmtree.game.words import WordRules, word_rules
+
+_CLASSIC = ("pegs", "colors", "distinct", "whites")
+_HOUSE = (*_CLASSIC, "distinct_secrets", "holes", "consistent", "answers")
+
+
+def to_map(rules: Rules) -> dict[str, Any]:
+    """Return the values that define the rules; classic ones have no "kind"."""
+    if isinstance(rules, WordRules):
+        return {
+            "kind": "words",
+            "name": rules.name,
+            "answers": rules.answers,
+            "consistent": rules.consistent,
+            "alphabet": rules.alphabet,
+            "secrets": " ".join(rules.secret_words),
+            "guesses": " ".join(rules.other_words),
+        }
+    if isinstance(rules, TableRules):
+        return {
+            "kind": "table",
+            "name": rules.name,
+            "end": rules.end,
+            "questions": list(rules.questions),
+            "secrets": list(rules.secret_names),
+            "answers": list(rules.texts),
+            "cells": rules.cells,
+        }
+    names = _CLASSIC if rules.classic else _HOUSE
+    kind = {} if rules.classic else {"kind": "pegs"}
+    return kind | {name: getattr(rules, name) for name in names}
+
+
+def from_map(value: object) -> Rules:
+    """Return the rules that a map defines.
+
+    Raises:
+        RulesError: it defines none, or other ones than it says.
+    """
+    if not isinstance(value, dict):
+        raise RulesError("rules are not a map")
+    make = _MAKERS.get(str(value.get("kind", "classic")))
+    if make is None:
+        raise RulesError(f"rules are of an unknown kind {value['kind']!r:.40}")
+    try:
+        rules = make(value)
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, RulesError):
+            raise
+        raise RulesError("rules are not made of the values of their kind") from None
+    # What is read must be what would be written: order, case and types included.
+    if _typed(to_map(rules)) != _typed(value):
+        raise RulesError("rules are not written as mmtree writes them")
+    return rules
+
+
+def _typed(value: Mapping[str, Any]) -> dict[str, tuple[type, Any]]:
+    return {key: (type(part), part) for key, part in value.items()}
+
+
+def _pegs(value: dict[str, Any]) -> Rules:
+    return Rules(**{name: part for name, part in value.items() if name != "kind"})
+
+
+def _words(value: dict[str, Any]) -> Rules:
+    return word_rules(
+        value["secrets"].split(" "),
+        value["guesses"].split(" ") if value["guesses"] else (),
+        answers=value["answers"],
+        consistent=value["consistent"],
+        name=_name(value),
+    )
+
+
+def _table(value: dict[str, Any]) -> Rules:
+    secrets, cells = value["secrets"], value["cells"]
+    texts = [value["answers"][cell] for cell in cells]
+    rows = [texts[at : at + len(secrets)] for at in range(0, len(texts), max(len(secrets), 1))]
+    return table_rules(value["questions"], secrets, rows, end=value["end"], name=_name(value))
+
+
+def _name(value: dict[str, Any]) -> str:
+    name = value["name"]
+    if not (
+        isinstance(name, str) and 0 < len(name) <= 40 and name.isascii() and name.isprintable()
+    ):
+        raise RulesError(f"the name {name!a:.50} of the rules is not a short word")
+    return name
+
+
+_MAKERS: dict[str, Callable[[dict[str, Any]], Rules]] = {
+    "classic": _pegs,
+    "pegs": _pegs,
+    "words": _words,
+    "table": _table,
+}
