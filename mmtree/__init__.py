@@ -26,6 +26,8 @@ from the tree needs no search:
 - Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
   two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
   print as AABC and 2b1w; format_code writes digits or colour names.
+- word_rules and table_rules make the rules of word games and of any questions with answers;
+  read_words and read_table read them from lists and CSV.
 - Wrong values raise an MmtreeError, and arguments of a wrong type a TypeError.
 
 Playing from a tree needs only the standard library and msgpack. Every name is imported when it is
@@ -43,6 +45,11 @@ if TYPE_CHECKING:
     from mmtree.check.report import Finding as Finding, Report as Report
     from mmtree.check.verify import verify as verify
     from mmtree.errors import *  # noqa: F403
+    from mmtree.game.answer_table import (
+        TableRules as TableRules,
+        read_table as read_table,
+        table_rules as table_rules,
+    )
     from mmtree.game.code import Code as Code, format_code as format_code, parse_code as parse_code
     from mmtree.game.feedback import (
         Feedback as Feedback,
@@ -51,6 +58,11 @@ if TYPE_CHECKING:
         parse_feedback as parse_feedback,
     )
     from mmtree.game.rules import Rules as Rules
+    from mmtree.game.words import (
+        WordRules as WordRules,
+        read_words as read_words,
+        word_rules as word_rules,
+    )
     from mmtree.play.codebreaker import Codebreaker as Codebreaker
     from mmtree.play.codemaker import Codemaker as Codemaker
     from mmtree.play.patterns import random_secret as random_secret
@@ -108,9 +120,11 @@ _PUBLIC = {
         "TreeError",
         "TreeFileError",
     ],
+    "game.answer_table": ["TableRules", "read_table", "table_rules"],
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
     "game.rules": ["Rules"],
+    "game.words": ["WordRules", "read_words", "word_rules"],
     "play.codebreaker": ["Codebreaker"],
     "play.codemaker": ["Codemaker"],
     "play.patterns": ["random_secret"],

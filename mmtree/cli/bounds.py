@@ -8,6 +8,7 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
+from mmtree.cli.game_options import read_game
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
@@ -39,7 +40,7 @@ def command(rules: str, second: bool, as_json: bool) -> None:
     """
     from mmtree.literature.bounds import compute_bounds, find_best_known
 
-    game = Rules.parse(rules)
+    game = read_game(rules)
     with progress_bar() as progress:
         found = compute_bounds(game, second, progress)
     known = find_best_known(game)

@@ -12,12 +12,12 @@ import click
 
 from mmtree.cli import completion_values
 from mmtree.cli.build_files import BuildFiles
+from mmtree.cli.game_options import GAME_OPTIONS, game_options, read_game
 from mmtree.cli.options import (
     Time,
     WholeNumber,
     check_outputs,
     file_option,
-    rules_option,
     symbols_option,
 )
 from mmtree.cli.output import print_lines, print_notice
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="See mmtree strategies.",
 )
-@rules_option("The game.  [4p6c, or that of the tree to improve]")
+@game_options
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options
@@ -100,7 +100,6 @@ if TYPE_CHECKING:
 def command(
     more: tuple[str, ...],
     strategy: str | None,
-    rules: str | None,
     opening: str | None,
     symbols: Symbols,
     output: str | None,
@@ -116,10 +115,12 @@ def command(
         raise _unexpected_argument(more[0], strategy)
     improved = load(given["improves"]) if given["improves"] is not None else None
     row = _find_row(strategy, improved)
+    defined = {name: given.pop(name) for name in GAME_OPTIONS}
     _check_taken(row, given)
-    if rules is None:
-        rules = "4p6c" if improved is None else str(improved.rules)
-    game = Rules.parse(rules)
+    if improved is not None and not any(defined.values()):
+        game = improved.rules
+    else:
+        game = read_game(**defined)
     first = None if opening is None else parse_code(opening, game, symbols)
     files = BuildFiles(output, dot_file, svg_file, given["checkpoint"])
     files.check_names()

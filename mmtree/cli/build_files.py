@@ -11,6 +11,7 @@ import click
 from mmtree.errors import DrawingError
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
+from mmtree.game.words import file_name
 from mmtree.strategies.catalogue import ROWS, find
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
@@ -106,7 +107,7 @@ def _default_stem(tree: StrategyTree) -> str:
     options = tree.strategy.options
     parts = [tree.strategy.name]
     if "opening" in options:
-        parts.append(format_code(int(options["opening"]), tree.rules))
+        parts.append(file_name(format_code(int(options["opening"]), tree.rules)))
     if any(row.name == tree.strategy.name for row in ROWS):
         taken = [option for option in find(tree.strategy.name).options if option.name in options]
         parts += [option.in_name(options[option.name]) for option in taken]

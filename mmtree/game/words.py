@@ -195,8 +195,13 @@ def read_words(
 def name_of(path: str) -> str:
     """Return the name of rules from the name of their file: letters, digits, dots and hyphens."""
     stem = os.path.splitext(os.path.basename(path))[0].lower()
-    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in stem)
-    return name.strip("-")[:40] or "list"
+    return file_name(stem) or "list"
+
+
+def file_name(text: str) -> str:
+    """Return a text as a part of a file name: at most 40 letters, digits and hyphens."""
+    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in text)
+    return name.strip("-")[:40]
 
 
 def read_text(path: str, most: int) -> str:

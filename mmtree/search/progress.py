@@ -197,8 +197,7 @@ class Estimate:
     def _open_cells(self, opening: int) -> list[int]:
         """Return the sizes of an opening's cells that may need a search, the smallest first."""
         if opening not in self._cells:
-            everything = np.arange(self.table.rules.secrets)
-            sizes = cell_sizes(self.table, everything, np.array([opening]))[:-1, 0]
+            sizes = cell_sizes(self.table, self.table.secrets, np.array([opening]))[:-1, 0]
             self._cells[opening] = sorted(n for n in sizes.tolist() if n > 2)
         return self._cells[opening]
 

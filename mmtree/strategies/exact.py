@@ -10,6 +10,7 @@ import numpy as np
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
 from mmtree.search.exact_native import NativeSearch
+from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, searches_natively, split
 from mmtree.search.prices import INFINITE, Objective, Prices
 from mmtree.search.solution import Solution
@@ -116,11 +117,10 @@ class _Minimum:
         self.objective = objective
         self.limit = find_upper_bound(task.below, task.table, task.opening, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
-        if (task.checkpoint or task.workers) and not searches_natively(task.table.rules):
-            raise KernelError(
-                "a checkpoint or cluster needs the native kernel, which must be in use, and trees "
-                "that guess secrets, not only identify them"
-            )
+        if task.checkpoint and kernel() == "numpy":
+            raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")
+        if task.checkpoint and task.table.rules.identified:
+            raise KernelError("a checkpoint needs secrets that are guessed, not only identified")
 
     def solve(self, prices: Prices, limit: int) -> Solution:
         """Search with one price list, for a price below the limit."""

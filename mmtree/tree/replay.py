@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _OBJECTIVE = re.compile(
     r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-    r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?"
+    r"(, then least max, then fewest at it)?)(?:, opened (.+))?"
 )
 
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import Rules, RulesError
-from mmtree.game.feedback import compare, pegs
 
 KNOWN = [  # notation, pegs, colors, distinct, whites, secrets
     ("4p6c", 4, 6, False, True, 1296),
@@ -89,8 +88,8 @@ def test_formatted_rules_are_parsed_back(rules):
 )
 def test_feedbacks_are_all_possible_ones(text):
     rules = Rules.parse(text)
-    codes = [pegs(code, rules) for code in rules.codes()]
-    occurring = {compare(a, b, rules.whites) for a, b in product(codes, codes)}
+    codes = [rules.prepare(code) for code in rules.codes()]
+    occurring = {rules.answer(a, b) for a, b in product(codes, codes)}
     assert list(rules.feedbacks) == sorted(occurring)
 
 

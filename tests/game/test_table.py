@@ -21,7 +21,7 @@ def test_too_many_codes_are_refused_with_their_number():
 def test_too_large_table_is_refused_with_its_size(monkeypatch):
     monkeypatch.setattr(table, "_memory", lambda: 1_000_000_000)
     with pytest.raises(SizeError, match=r"5p8c would take 1\.1 GB, more than .*\(0\.5 GB\)"):
-        _ = CodeTable(Rules(5, 8)).full
+        _ = CodeTable(Rules(5, 8)).by_secret
 
 
 def test_ranks_follow_the_order_of_numbers():

@@ -138,7 +138,7 @@ def test_equivalent_sets_have_one_canonical_form(rules, guesses):
             seen.update(tuple(sorted(map(move, chosen))) for move in moves)
     table = CodeTable(rules)
     sets = np.array(list(combinations(range(len(codes)), guesses)))
-    forms = np.sort(Canonicalizer(table, table.full).canonicalize(sets), axis=1)
+    forms = np.sort(Canonicalizer(table, table.by_secret).canonicalize(sets), axis=1)
     assert len(unique_sets(forms)) == kinds
     for chosen, form in zip(sets, forms, strict=True):
         row = tuple(codes[rank] for rank in chosen)

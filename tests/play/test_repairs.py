@@ -16,9 +16,8 @@ from mmtree import (
     parse_code,
     parse_feedback,
 )
-from mmtree.game.feedback import pegs
 from mmtree.play.game_rows import consistent
-from mmtree.play.repairs import Repair, repairs, unlikeliness
+from mmtree.play.repairs import Repair, repairs
 
 
 def rows(rules, *texts):
@@ -48,8 +47,8 @@ def rows(rules, *texts):
     ],
 )
 def test_common_mistakes_rank_as_likely(given_, instead, rank):
-    assert unlikeliness(given_, instead) == rank
-    assert unlikeliness(instead, given_) == rank
+    assert Rules().kind.unlikeliness(given_, instead) == rank
+    assert Rules().kind.unlikeliness(instead, given_) == rank
 
 
 def test_a_game_by_hand():
@@ -86,7 +85,7 @@ def by_definition(game, rules):
                 for secret in rules.codes()
             )
             if left:
-                rank = unlikeliness(given_, instead)
+                rank = Rules().kind.unlikeliness(given_, instead)
                 found.append((rank, -left, -row, place, (row, guess, given_, instead, left)))
     return [one[-1] for one in sorted(found)]
 

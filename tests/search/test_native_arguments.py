@@ -273,9 +273,7 @@ def test_stub_has_all_names():
 
 
 @needs_native
-@pytest.mark.parametrize(
-    "name", [*(each for each in METHODS if each not in KEYWORDS), *FUNCTIONS]
-)
+@pytest.mark.parametrize("name", [*(each for each in METHODS if each not in KEYWORDS), *FUNCTIONS])
 def test_stub_has_all_positional_parameters(name):
     """A wrong number of arguments raises an error on their number; the right one does not."""
     owner, functions = (

@@ -6,7 +6,6 @@ import pytest
 
 from mmtree import Rules, StrategyError, build_tree, feedback
 from mmtree.export.seed.encode import _positions
-from mmtree.game.feedback import compare, pegs
 from mmtree.strategies.least_bits import ESCAPE
 
 
@@ -19,7 +18,7 @@ def bits_of(tree, ask=3):
 def frontier(rules, ask):
     """Return the best pairs (total, bits) of all trees for each opening, found by brute force."""
     codes = list(rules.codes())
-    ready = [pegs(code, rules) for code in codes]
+    ready = [rules.prepare(code) for code in codes]
     width = len(codes).bit_length()
     known = {}
 
@@ -37,7 +36,7 @@ def frontier(rules, ask):
                 bits = left.index(guess) + 1 if near else ESCAPE + width
             cells = {}
             for secret in left:
-                value = compare(ready[guess], ready[secret], rules.whites)
+                value = rules.answer(ready[guess], ready[secret])
                 cells.setdefault(value, []).append(secret)
             if len(cells) == 1:
                 continue

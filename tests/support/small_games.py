@@ -63,9 +63,7 @@ class SmallGame:
     def split(self, members: Set, guess: int) -> dict[int, Set]:
         """Return the cell of each answer to a guess, in canonical order."""
         cells: dict[int, list[int]] = {}
-        for place, member in zip(
-            self.answers[guess, list(members)].tolist(), members, strict=True
-        ):
+        for place, member in zip(self.answers[guess, list(members)].tolist(), members, strict=True):
             cells.setdefault(place, []).append(member)
         return {place: tuple(cells[place]) for place in sorted(cells)}
 

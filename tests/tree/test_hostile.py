@@ -70,7 +70,7 @@ def test_tree_with_too_many_nodes_is_not_replayed(monkeypatch, first):
     del parts["tree"]
     tree = {"tree": wide_tree(Rules(3, 2), 1000)}
     data = msgpack.packb({**parts, **tree} if first == "rules" else {**tree, **parts})
-    monkeypatch.setattr("mmtree.tree.replay.compare", None)
+    monkeypatch.setattr("mmtree.game.rules.Rules.prepare", None)
     with pytest.raises(TreeFileError, match="more than 16 nodes"):
         decode(data)
 

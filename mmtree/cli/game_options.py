@@ -1,0 +1,103 @@
+"""The options that define a game: rules, lists of words, tables of answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Literal
+
+import click
+
+from mmtree.cli import completion_values
+from mmtree.cli.options import OneOf, file_option, rules_option
+from mmtree.errors import RulesError
+from mmtree.game.kinds import KINDS
+from mmtree.game.rules import Rules
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+_KINDS = tuple(name for name in KINDS if name != "table")
+
+GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
+"""The names of the arguments that :func:`game_options` adds."""
+
+
+def game_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that define a game; :func:`read_game` reads them."""
+    for option in reversed(
+        (
+            rules_option(
+                "The game, or a list of words, one a line.  [4p6c, or that of the tree to improve]"
+            ),
+            file_option("--guesses", help="A list of other words that may be guessed."),
+            click.option(
+                "--answers",
+                metavar="KIND",
+                shell_complete=completion_values.files,
+                help=f"What is answered: {', '.join(_KINDS)}; or a table in CSV, with a row for each "
+                "question and a column for each secret.  [places for words, else pegs]",
+            ),
+            click.option(
+                "--end",
+                type=OneOf(("identified", "guessed")),
+                help="Of a table: the game ends when one secret is left, or when it is guessed.  "
+                "[identified]",
+            ),
+            click.option(
+                "--consistent", is_flag=True, help="Guess only what can still be the secret."
+            ),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+def read_game(
+    rules: str | None,
+    guesses: str | None = None,
+    answers: str | None = None,
+    end: Literal["identified", "guessed"] | None = None,
+    consistent: bool = False,
+) -> Rules:
+    """Return the game that the options define.
+
+    Raises:
+        click.UsageError: the options contradict each other.
+        RulesError: they define no game.
+    """
+    if answers is not None and answers not in _KINDS and _is_file(answers):
+        if rules or guesses or consistent:
+            raise click.UsageError("a table of answers takes no --rules, --guesses or --consistent")
+        from mmtree.game.answer_table import read_table
+
+        return read_table(answers, end=end or "identified")
+    if end:
+        raise click.UsageError("--end is for a table of answers: --answers FILE.csv")
+    if answers is not None and answers not in _KINDS:
+        raise click.UsageError(
+            f"--answers {answers!r:.60}: use {', '.join(_KINDS)}, or a table in a file such as "
+            "table.csv"
+        )
+    if rules is not None and _is_list(rules):
+        from mmtree.game.words import read_words
+
+        return read_words(rules, guesses, answers=answers or "places", consistent=consistent)
+    if guesses:
+        raise click.UsageError("--guesses is for words: give their list with --rules FILE")
+    suffixes = ["consistent"] * consistent + [answers or "pegs"]
+    return Rules.parse("-".join([rules or "4p6c", *(each for each in suffixes if each != "pegs")]))
+
+
+def _is_file(text: str) -> bool:
+    return "." in text or os.sep in text or os.path.isfile(text)
+
+
+def _is_list(text: str) -> bool:
+    """Whether a text names a list of words: it is no rules, but a file."""
+    if not _is_file(text):
+        return False
+    try:
+        Rules.parse(text)
+    except RulesError:
+        return True
+    return False
