@@ -34,8 +34,8 @@ def game_options(function: Callable[..., None]) -> Callable[..., None]:
                 "--answers",
                 metavar="KIND",
                 shell_complete=completion_values.files,
-                help=f"What is answered: {', '.join(_KINDS)}; or a table in CSV, with a row for each "
-                "question and a column for each secret.  [places for words, else pegs]",
+                help=f"What is answered: {', '.join(_KINDS)}; or a table in CSV: a row for each "
+                "question, a column for each secret.  [places for words, else pegs]",
             ),
             click.option(
                 "--end",

@@ -1,6 +1,5 @@
 """Repairs: changes of one answer after which some secret agrees with all answers."""
 
-from functools import cache
 from random import Random
 
 import pytest
@@ -67,9 +66,6 @@ def test_two_wrong_answers_have_no_repair():
     assert repairs(rows(rules, *none[:5]), rules) == ()  # nothing is wrong: FFFF agrees
     assert [one.guess for one in repairs(rows(rules, *none), rules)] == [1295]
     assert repairs(rows(rules, *none, "AAAB 3b0w"), rules) == ()
-
-
-ready = cache(pegs)
 
 
 def by_definition(game, rules):
