@@ -1,5 +1,6 @@
 """Repairs: changes of one answer after which some secret agrees with all answers."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -128,12 +129,8 @@ def test_right_answer_is_among_the_repairs(data):
 @pytest.mark.slow
 def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatch):
     """One random answer of a game is wrong; a repair corrects it, and the game continues."""
-    for module in (
-        "expected_size",
-        "repairs",
-        "game_rows",
-    ):  # cache the conversion of codes, which each repair repeats
-        monkeypatch.setattr(f"mmtree.play.{module}.pegs", ready)
+    # Each repair repeats the conversion of codes.
+    monkeypatch.setattr(Rules, "prepare", cache(Rules.prepare))
     rules, chance = knuth.rules, Random(1)
     for secret in list(rules.codes())[::12]:
         player, codemaker = Codebreaker(knuth), Codemaker(secret, rules)

@@ -1,0 +1,66 @@
+"""Tables of answers: questions about secrets, also hostile ones."""
+
+import pytest
+
+from mmtree import RulesError, feedback, parse_code, parse_feedback, read_table, table_rules
+from mmtree.errors import CodeError
+
+KEY = "feature,oak,fir,birch\nneedles,no,yes,no\nwhite bark,no,no,yes\n"
+
+
+def test_table_is_read_from_csv(tmp_path):
+    path = tmp_path / "Trees of a park.csv"
+    path.write_text(KEY)
+    rules = read_table(path)
+    assert str(rules) == "trees-of-a-park"
+    assert rules.identified
+    assert (rules.secrets, rules.guesses) == (3, 5)
+    bark, birch, oak = (parse_code(text, rules) for text in ("White Bark", "birch", "oak"))
+    assert str(feedback(bark, birch, rules)) == "yes"
+    assert str(feedback(birch, birch, rules)) == "right"
+    assert parse_feedback("YES", rules) == feedback(bark, birch, rules)
+    assert [rules.is_secret(code) for code in (bark, oak)] == [False, True]
+    with pytest.raises(CodeError, match="'elm' is not a question or secret of trees-of-a-park"):
+        parse_code("elm", rules)
+
+
+def test_secrets_with_equal_columns_can_only_be_guessed():
+    table = (["q"], ["a", "b"], [["x", "x"]])
+    with pytest.raises(RulesError, match="no question tells 'a' from 'b'"):
+        table_rules(*table)
+    assert table_rules(*table, end="guessed").secrets == 2
+
+
+def test_names_do_not_take_answers_of_the_cells():
+    rules = table_rules(["q"], ["a", "b"], [["right", "no"]], end="guessed")
+    assert rules.texts == ("no", "right", "no (named)", "right (named)")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is empty"),
+        (",a\nq,x\n", "two secrets and a question"),
+        (",a,b\n", "two secrets and a question"),
+        (",a,b\nq,x\n", "row 'q' has 1 answers for 2 secrets"),
+        (",a,b\nq,x,\n", "'' is not a text"),
+        (",a,a\nq,x,y\n", "the name 'a' occurs twice"),
+        (",a,q\nq,x,y\n", "the name 'q' occurs twice"),
+        (",a,b\nq,x,y\0\n", "not a text|not a table"),
+        (",a,b\nq,x,\u202ey\n", "not a text"),
+        (",a,b\nq,x,שלום\n", "from left to right"),
+        (f",a,b\nq,x,{'y' * 300}\n", "1 to 200 printable"),
+        (',a,b\nq,"x,y\n', "not a table in CSV"),
+        (
+            "," + ",".join(f"s{n}" for n in range(300)) + "\nq," + ",".join(map(str, range(300))),
+            "300|301",
+        ),
+    ],
+)
+def test_hostile_tables_are_refused_in_one_line(text, reason, tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text(text, "utf-8")
+    with pytest.raises(RulesError, match=reason) as refused:
+        read_table(path)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 400
