@@ -1,0 +1,117 @@
+"""Strategies play every kind of game, with the same tree by both kernels."""
+
+import pytest
+
+from mmtree import StrategyError, build_tree, load, save, table_rules
+from mmtree.errors import CodeError
+from mmtree.tree.file import encode
+from tests.support.other_games import OTHER_GAMES
+
+STRATEGIES = {
+    "lexicographic": {},
+    "counting": {"direction": "down"},
+    "random": {"seed": 1},
+    "knuth": {},
+    "palm-t2": {},
+    "irving": {},
+    "irving-exact": {},
+    "entropy": {},
+    "niedermayer": {"seed": 1, "samples": 5},
+    "kooi": {},
+    "koyama-lai": {"fewest_at_max": True},
+    "beam": {"effort": 4},
+    "least-max": {},
+}
+NAMING = ("lexicographic", "counting", "random")
+
+games = pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
+
+
+@games
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_kernels_build_the_same_tree_which_its_file_keeps(strategy, rules, monkeypatch, tmp_path):
+    options = STRATEGIES[strategy]
+    if strategy in NAMING and rules.identified:
+        with pytest.raises(StrategyError, match="guesses secrets only, and table asks questions"):
+            build_tree(strategy, rules, **options)
+        return
+    trees = []
+    for kernel in ("native", "numpy"):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        trees.append(build_tree(strategy, rules, **options))
+    assert encode(trees[0]) == encode(trees[1])
+    save(trees[0], tmp_path / "tree.mmtree")
+    loaded = load(tmp_path / "tree.mmtree")
+    assert loaded == trees[0]
+    assert loaded.figures.secrets == rules.secrets
+
+
+@games
+def test_exact_search_is_no_worse_than_any_strategy_and_bounds_are_below(rules):
+    least = build_tree("koyama-lai", rules)
+    quickest = build_tree("least-max", rules)
+    for strategy in ("knuth", "entropy", "kooi", "beam"):
+        tree = build_tree(strategy, rules)
+        assert tree.total >= least.total
+        assert tree.max >= quickest.max
+        if tree.proof:
+            assert tree.proof.lower_bound <= least.total
+
+
+def test_guesses_of_consistent_rules_can_be_the_secret():
+    for strategy in ("knuth", "koyama-lai", "beam", "least-max"):
+        assert all(build_tree(strategy, OTHER_GAMES["consistent"]).consistent)
+
+
+def test_holes_gain_most_where_colours_are_few():
+    """A proved gain, and none with six colours: 4p6c has 5625 with holes, too."""
+    totals = {text: build_tree("koyama-lai", text).total for text in ("4p2c", "4p2c-holes")}
+    assert totals == {"4p2c": 44, "4p2c-holes": 40}
+    assert build_tree("koyama-lai", "4p6c-holes").total == 5625
+
+
+def test_opening_must_be_allowed():
+    with pytest.raises(CodeError, match="only questions of table are asked"):
+        build_tree("entropy", OTHER_GAMES["table"], opening="secret 1")
+    rules = OTHER_GAMES["table"]
+    assert str(build_tree("entropy", rules, opening="Question 2").root.guess) == "question 2"
+
+
+def test_seeds_are_for_classic_rules():
+    with pytest.raises(StrategyError, match="does not know house rules such as 3p3c-places"):
+        build_tree("least-bits", OTHER_GAMES["places"])
+
+
+def weighings(coins, most):
+    """Return a table: one coin is false, heavier or lighter, and so many are put on each pan."""
+    from itertools import combinations
+
+    secrets = [(coin, sign) for coin in range(1, coins + 1) for sign in (1, -1)]
+    pans = [
+        (left, right)
+        for count in range(1, most + 1)
+        for left in combinations(range(1, coins + 1), count)
+        for right in combinations(
+            [coin for coin in range(left[0], coins + 1) if coin not in left], count
+        )
+    ]
+    return table_rules(
+        [f"{' '.join(map(str, left))} : {' '.join(map(str, right))}" for left, right in pans],
+        [f"{coin} {'heavy' if sign > 0 else 'light'}" for coin, sign in secrets],
+        [
+            [("=", "<", ">")[sign * ((coin in right) - (coin in left))] for coin, sign in secrets]
+            for left, right in pans
+        ],
+        name="coins",
+    )
+
+
+def test_twelve_coins_take_three_weighings():
+    """Of all weighings of equal numbers of coins, proved for the worst case and the average."""
+    rules = weighings(12, 6)
+    assert rules.guesses - rules.secrets == 36894
+    for strategy in ("koyama-lai", "least-max", "entropy"):
+        tree = build_tree(strategy, rules)
+        assert (tree.total, tree.max) == (72, 3)
+        assert tree.proof is None or tree.proof.optimal
+    assert str(tree.root.guess) == "1 2 3 4 : 5 6 7 8"
