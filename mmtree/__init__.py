@@ -57,6 +57,7 @@ if TYPE_CHECKING:
         format_feedback as format_feedback,
         parse_feedback as parse_feedback,
     )
+    from mmtree.game.kinds import Kind as Kind
     from mmtree.game.rules import Rules as Rules
     from mmtree.game.words import (
         WordRules as WordRules,
@@ -123,6 +124,7 @@ _PUBLIC = {
     "game.answer_table": ["TableRules", "read_table", "table_rules"],
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
+    "game.kinds": ["Kind"],
     "game.rules": ["Rules"],
     "game.words": ["WordRules", "read_words", "word_rules"],
     "play.codebreaker": ["Codebreaker"],

@@ -84,8 +84,8 @@ def read_game(
         return read_words(rules, guesses, answers=answers or "places", consistent=consistent)
     if guesses:
         raise click.UsageError("--guesses is for words: give their list with --rules FILE")
-    suffixes = ["consistent"] * consistent + [answers or "pegs"]
-    return Rules.parse("-".join([rules or "4p6c", *(each for each in suffixes if each != "pegs")]))
+    words = ["4p6c" if rules is None else rules, *["consistent"] * consistent]
+    return Rules.parse("-".join([*words, answers] if answers not in (None, "pegs") else words))
 
 
 def _is_file(text: str) -> bool:

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal
 
+from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
 from mmtree.game.rules import Rules
@@ -168,9 +169,17 @@ def table_rules(
 
     Raises:
         RulesError: the table has gaps, is too large, or does not tell all secrets apart.
+        TypeError: an argument is of another type.
     """
     if end not in ("identified", "guessed"):
         raise RulesError(f"end {end!r:.40}: use identified or guessed")
+    expect(str, name, "name", "a short text")
+    for given, what in ((questions, "questions"), (secrets, "secrets"), (answers, "answers")):
+        expect((list, tuple), given, what, "a list")
+    for row in answers:
+        expect((list, tuple), row, "answers", "lists of texts, one for each question")
+    for text in chain(questions, secrets, *answers):
+        expect(str, text, "name or answer", "a text")
     if len(answers) != len(questions):
         raise RulesError(f"{len(answers)} rows of answers for {len(questions)} questions")
     if len(questions) * len(secrets) > MAX_CELLS:

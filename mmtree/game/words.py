@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from mmtree.arguments import expect
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.files import read_within
@@ -153,8 +154,13 @@ def word_rules(
     Raises:
         RulesError: a word or their number is not allowed.
     """
+    expect(str, name, "name", "a short text")
+    if not isinstance(consistent, bool):
+        raise TypeError(f"consistent must be True or False, got {consistent!r:.40}")
     if answers not in ("places", "pegs"):
         raise RulesError(f"answers {answers!r:.40} to words: use places or pegs")
+    for given, what in ((secrets, "secrets"), (guesses, "guesses")):
+        expect(Iterable, given, what, "words, as a list of texts")
     first = _check_words([*secrets], "secrets", None)
     length = len(first[0]) if first else 0
     others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
@@ -236,11 +242,13 @@ def _check_words(words: Sequence[str], what: str, length: int | None) -> list[st
 
     Raises:
         RulesError: one of them is not a word of the length, or occurs twice.
+        TypeError: one of them is no text.
     """
     if len(words) > MAX_WORDS:
         raise RulesError(f"more than {MAX_WORDS} {what}")
     seen: dict[str, int] = {}
     for place, written in enumerate(words, 1):
+        expect(str, written, what, "texts")
         word = normalise(written)
         if length is None:
             length = len(word)

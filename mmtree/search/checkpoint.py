@@ -17,6 +17,7 @@ import msgpack
 from mmtree.errors import CheckpointError
 from mmtree.files import write_whole
 from mmtree.game.rules import Rules
+from mmtree.game.rules_map import from_map, to_map
 from mmtree.search.solved_parts import Packed, SolvedParts
 from mmtree.search.status import SearchStatus
 
@@ -30,8 +31,8 @@ MAX_BYTES = 1 << 26
 size takes 200 MB of memory, writing it 600 MB."""
 _HEAD = 1 << 20
 """Bytes reserved for everything but the parts."""
-_LIMITS = {"max_str_len": 200, "max_array_len": 100, "max_map_len": 1000, "max_ext_len": 0}
-"""No value in a checkpoint is larger, except packed bytes."""
+_LIMITS = {"max_str_len": 1 << 22, "max_array_len": 1 << 20, "max_map_len": 1000, "max_ext_len": 0}
+"""No value in a checkpoint is larger, except packed bytes; lists of words are the longest texts."""
 _PAUSE = 20
 """The pause before the next write, as a multiple of the time that the last one took: so writing
 takes at most a twentieth of the time."""
@@ -151,7 +152,7 @@ class Checkpoint:
             "format": FORMAT,
             "version": version,
             "byteorder": sys.byteorder,
-            "rules": str(self.rules),
+            "rules": _describe(self.rules),
             "sum": _checksum(version, statuses, packed),
             "told": statuses,
             "parts": packed,
@@ -183,8 +184,9 @@ class Checkpoint:
         own_rules = content.get("rules")
         if rules is None:
             with suppress(ValueError, TypeError):
-                self.rules = rules = Rules.parse(str(own_rules))
-        if rules is None or own_rules != str(rules):
+                listed = isinstance(own_rules, dict)
+                self.rules = rules = from_map(own_rules) if listed else Rules.parse(str(own_rules))
+        if rules is None or own_rules != _describe(rules):
             expected = "" if rules is None else f", expected {rules}"
             raise CheckpointError(
                 f"{self.path}: a checkpoint for rules {_short(own_rules)}{expected}"
@@ -216,6 +218,11 @@ class Checkpoint:
                 "exists; remove it to start again"
             )
         return search
+
+
+def _describe(rules: Rules) -> object:
+    """Return the text of rules of pegs; of others the map that defines them."""
+    return str(rules) if type(rules) is Rules else to_map(rules)
 
 
 def _checksum(version: int, statuses: dict[str, Any], parts: dict[str, Any]) -> bytes:

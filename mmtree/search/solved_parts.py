@@ -81,12 +81,12 @@ class SolvedParts:
         feedbacks = np.stack([records["feedback"], records["answer"]])
         prices, lengths = records["price"], records["length"]
         good = (
-            ((guesses >= -1) & (guesses < rules.secrets)).all()
+            ((guesses >= -1) & (guesses < rules.guesses)).all()
             and ((feedbacks >= -1) & (feedbacks < len(rules.feedbacks))).all()
             and ((prices >= 0) & (prices <= INFINITE)).all()
             and (lengths <= rules.secrets).all()
             and int(lengths.sum(dtype=np.int64)) == len(plans)
-            and int(plans.max(initial=0)) < rules.secrets
+            and int(plans.max(initial=0)) < rules.guesses
         )
         if not good:
             raise ValueError(records)

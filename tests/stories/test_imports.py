@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "files": set(),
     "processes": set(),
     "times": set(),
-    "game": {"arguments", "counts", "errors"},
+    "game": {"arguments", "counts", "errors", "files"},
     "tree": {"arguments", "counts", "errors", "files", "game"},
     "play": {"arguments", "counts", "errors", "files", "game", "tree"},
     "show": {"arguments", "errors", "game", "processes", "tree"},

@@ -194,6 +194,31 @@ CALLS = {
     "Node.get": (SMALL.root.get, {"feedback": 20}),
     "Node.child": (SMALL.root.child, {"feedback": 20}),
     "Objective": (Objective, {"worst_first": True, "max_guesses": None, "fewest_at_max": True}),
+    "read_table": (mmtree.read_table, {"path": "table.csv", "end": "guessed"}),
+    "read_words": (
+        mmtree.read_words,
+        {"secrets": "words", "guesses": "more", "answers": "places", "consistent": False},
+    ),
+    "table_rules": (
+        mmtree.table_rules,
+        {
+            "questions": ["q"],
+            "secrets": ["a", "b"],
+            "answers": [["x", "y"]],
+            "end": "identified",
+            "name": "t",
+        },
+    ),
+    "word_rules": (
+        mmtree.word_rules,
+        {
+            "secrets": ["ab", "ba"],
+            "guesses": ["aa"],
+            "answers": "places",
+            "consistent": False,
+            "name": "w",
+        },
+    ),
     "random_secret": (mmtree.random_secret, {"rules": GAME, "pattern": "AAB", "seed": 1}),
     "review": (mmtree.review, {"tree": SMALL, "guesses": [1], "secret": 2}),
     "Rules": (Rules, {"pegs": 3, "colors": 2, "distinct": False, "whites": True}),
@@ -232,6 +257,9 @@ def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path
     for argument in right:
         for wrong in WRONG:
             mmtree.save(SMALL, "tree")
+            Path("table.csv").write_text(",a,b\nq,x,y\n")
+            Path("words").write_text("ab\nba\n")
+            Path("more").write_text("aa\n")
             call(**right)
             try:
                 call(**{**right, argument: wrong})
@@ -249,6 +277,7 @@ def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path
 RECORDS = {
     "Figures",
     "Finding",
+    "Kind",
     "Proof",
     "Provenance",
     "Repair",
@@ -256,8 +285,10 @@ RECORDS = {
     "Review",
     "ReviewedGuess",
     "Strategy",
+    "TableRules",
+    "WordRules",
 }
-"""Data classes that only mmtree constructs, from checked arguments."""
+"""Data classes that only mmtree constructs, from checked arguments; and the rows of answers."""
 
 
 def test_every_public_callable_is_tested():

@@ -11,7 +11,7 @@ and Gomory 1961).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
+from mmtree.game.rules_map import to_map
 from mmtree.game.table import CodeTable
 from mmtree.literature.games import Games
 from mmtree.literature.value.matrix_game import Equilibrium, equilibrium
@@ -268,7 +269,7 @@ def certificate(found: GameValue) -> bytes:
     parts = {
         "format": CERTIFICATE_FORMAT,
         "version": CERTIFICATE_VERSION,
-        "rules": asdict(rules),
+        "rules": to_map(rules),
         "value": str(found.value),
         "codemaker": [
             [name, str(chance)]
