@@ -73,8 +73,8 @@ def _title(tree: StrategyTree, secret: int, colors: Colors) -> Iterator[str]:
         f"never more than {figures.max}"
     )
     game = f"Marked: the game for the secret {format_code(secret, tree.rules)}"
-    yield _text(WIDTH / 2, 34, 20, title, colors.ink, bold=True)
-    yield _text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}", colors.ink)
+    yield line_of_text(WIDTH / 2, 34, 20, title, colors.ink, bold=True)
+    yield line_of_text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}", colors.ink)
 
 
 def _columns(
@@ -87,15 +87,17 @@ def _columns(
     lines, bands, rows = (
         [],
         [_band(MARGIN, middle, code, colors)],
-        list(_code(pegs, way[0], MARGIN, middle, colors)),
+        list(code_pegs(pegs, tree.rules.digits(way[0].guess), MARGIN, middle, colors)),
     )
     marked = middle
     for turn, node in enumerate(way):
         x = MARGIN + turn * step
-        rows.append(_text(x + code / 2, TITLE + 17, 13, f"guess {turn + 1}", colors.ink, bold=True))
+        rows.append(
+            line_of_text(x + code / 2, TITLE + 17, 13, f"guess {turn + 1}", colors.ink, bold=True)
+        )
         left = format_count(node.secrets_left, "secret")
         left += " left" * (turn > 0)
-        rows.append(_text(x + code / 2, TITLE + 34, 12, left, colors.pale))
+        rows.append(line_of_text(x + code / 2, TITLE + 34, 12, left, colors.pale))
         begin, before, answer = (x + code + 4, marked), x + step - keys, [*answers, None][turn]
         for at, (value, child) in enumerate(node.children.items() if answer is not None else ()):
             y = middle + (at - (len(node.children) - 1) / 2) * ROW
@@ -105,8 +107,8 @@ def _columns(
                 bands.append(_band(before, y, keys + code, colors))
             else:
                 lines.append(_line(begin, (before - 4, y), colors.line, 1.2))
-            rows += _keys(value, x + step - 6, y, colors)
-            rows += _code(pegs, child, x + step, y, colors)
+            rows += key_pegs(value, x + step - 6, y, colors)
+            rows += code_pegs(pegs, tree.rules.digits(child.guess), x + step, y, colors)
     yield from (*lines, *bands, *rows)
 
 
@@ -127,16 +129,18 @@ def _line(begin: tuple[float, float], end: tuple[float, float], colour: str, wid
     )
 
 
-def _code(pegs: tuple[Peg, ...], node: Node, x: float, y: float, colors: Colors) -> Iterator[str]:
-    """Yield the guess of a node, whose first peg begins at x."""
-    for at, color in enumerate(node.tree.rules.digits(node.guess)):
+def code_pegs(
+    pegs: tuple[Peg, ...], code: tuple[int, ...], x: float, y: float, colors: Colors
+) -> Iterator[str]:
+    """Yield the pegs of a code, the first of which begins at x."""
+    for at, color in enumerate(code):
         peg = pegs[color]
         middle = x + (at + 0.5) * PEG
         yield (
             f'<path d="{_outline(peg, middle, y, PEG - 1.6)}" fill="{peg.fill}" '
             f'stroke="{colors.ink}" stroke-opacity="0.45"/>'
         )
-        yield _text(middle, y + 4.4, 12, peg.symbol, peg.ink, bold=True)
+        yield line_of_text(middle, y + 4.4, 12, peg.symbol, peg.ink, bold=True)
 
 
 def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
@@ -151,7 +155,7 @@ def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
     )
 
 
-def _keys(feedback: int, right: float, y: float, colors: Colors) -> Iterator[str]:
+def key_pegs(feedback: int, right: float, y: float, colors: Colors) -> Iterator[str]:
     """Yield the pegs of an answer, which end at the right, or the word none."""
     black, white = divmod(feedback, 10)
     for at in range(black + white):
@@ -162,10 +166,10 @@ def _keys(feedback: int, right: float, y: float, colors: Colors) -> Iterator[str
             f'fill="{fill}" stroke="{colors.ink}" stroke-width="1.1"/>'
         )
     if not feedback:
-        yield _text(right - 14, y + 4, 12, "none", colors.pale)
+        yield line_of_text(right - 14, y + 4, 12, "none", colors.pale)
 
 
-def _text(x: float, y: float, size: int, text: str, fill: str, bold: bool = False) -> str:
+def line_of_text(x: float, y: float, size: int, text: str, fill: str, bold: bool = False) -> str:
     """Return a line of text, centred at x."""
     weight = ' font-weight="bold"' if bold else ""
     return (

@@ -1,4 +1,4 @@
-"""Rebuilds the sheets, page and thumbnails of this folder, and three pictures of the main README.
+"""Rebuilds the sheets, page and thumbnails of this folder, and the pictures of the main README.
 
 Run it with the Python that mmtree is installed in, the print extra included:
 ``.venv/bin/python printable/rebuild.py``. With ``--all FOLDER`` it writes these files and further
@@ -12,6 +12,7 @@ import sys
 from itertools import product
 from pathlib import Path
 
+from games import games
 from small_png import small_png
 
 from mmtree import load, parse_code
@@ -55,7 +56,7 @@ _THUMBNAIL = 360.0
 
 
 def main(folder: Path, everything: bool = False) -> None:
-    """Write the sheets, the page, the thumbnails and three pictures into a folder."""
+    """Write the sheets, the page, the thumbnails and the pictures into a folder."""
     for name, style, paper, language in (*SHIPPED, *(FURTHER if everything else ())):
         file = f"{name}-{style}-{paper}{'' if language == 'en' else f'-{language}'}.pdf"
         options = ["--style", style, "--paper", paper, "--language", language]
@@ -75,6 +76,8 @@ def main(folder: Path, everything: bool = False) -> None:
     for name, colors in (("game.svg", LIGHT), ("game-dark.svg", DARK)):
         svg = picture(best, parse_code("FEDC", best.rules), colors)
         (folder / name).write_text(svg, encoding="utf-8", newline="\n")
+    for name, colors in (("games.svg", LIGHT), ("games-dark.svg", DARK)):
+        (folder / name).write_text(games(colors), encoding="utf-8", newline="\n")
 
 
 def format_sums(folder: Path) -> str:
