@@ -9,14 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.partition import cell_sizes, split
+from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Bounds, Prices
 
 MANY_SECRETS = 100_000
 """For more secrets, the lower bound ignores the second guess."""
+
+MANY_PAIRS = 10**9
+"""The same for more pairs of an opening that no symmetry excludes and a second guess and secret."""
+
+_BLOCK = 4096
+"""Openings whose cells are counted at once."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +39,22 @@ class LowerBounds:
     total: int
 
 
-def after_one_guess(table: CodeTable, opening: int) -> int:
-    """Return a lower bound for the total of all trees with an opening (rank), by its cells only.
+def after_one_guess(table: CodeTable, openings: Ranks) -> NDArray[np.int64]:
+    """Return lower bounds for the totals of all trees with each opening, by its cells only.
+
+    Args:
+        table: all codes of the rules.
+        openings: ranks of first guesses.
+
+    Returns:
+        int64[openings].
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
     prices = Prices(free=table.rules.identified)
     bounds = Bounds(prices, len(table.rules.feedbacks), len(table.secrets))
-    return int(bounds.by_cells(cell_sizes(table, table.secrets, np.array([opening])), 0)[0])
+    return bounds.by_cells(cell_sizes(table, table.secrets, openings), 0)
 
 
 def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> LowerBounds:
@@ -75,7 +89,8 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
 def lower_bound(table: CodeTable, opening: int | None) -> int:
     """Return a lower bound for the total of all trees: the least bound after two guesses.
 
-    With many secrets, only the first guess counts, since the second would take longer than a tree.
+    With many secrets or guesses, only the first guess counts, since the second would take longer
+    than a tree.
 
     Args:
         table: all codes of the rules.
@@ -86,6 +101,10 @@ def lower_bound(table: CodeTable, opening: int | None) -> int:
     """
     symmetry, everything = Symmetry(table), table.guesses
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
-    if len(everything) > MANY_SECRETS:
-        return min(after_one_guess(table, int(guess)) for guess in openings)
+    pairs = len(openings) * len(everything) * len(table.secrets)
+    if len(table.secrets) > MANY_SECRETS or (
+        pairs > MANY_PAIRS and table.rules.renaming == "never"
+    ):
+        blocks = (openings[at : at + _BLOCK] for at in range(0, len(openings), _BLOCK))
+        return min(int(after_one_guess(table, block).min()) for block in blocks)
     return min(after_two_guesses(table, symmetry, int(guess)).total for guess in openings)

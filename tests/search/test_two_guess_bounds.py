@@ -1,5 +1,6 @@
 """Lower bounds after two real guesses, compared with those of the checker."""
 
+import numpy as np
 import pytest
 
 from mmtree import Rules, build_tree
@@ -63,7 +64,8 @@ def test_bounds_after_two_guesses_equal_the_checkers(text):
 def test_bounds_after_one_guess_equal_the_checkers(text, monkeypatch):
     table = CodeTable(Rules.parse(text))
     rules, expected = table.rules, list(openings(table.rules))
-    found = [after_one_guess(table, table.rank(rules.number(each.code))) for each in expected]
+    ranks = [table.rank(rules.number(each.code)) for each in expected]
+    found = after_one_guess(table, np.array(ranks)).tolist()
     assert found == [each.bound.total for each in expected]
     closer = lower_bound(table, None)
     monkeypatch.setattr(two_guess_bounds, "MANY_SECRETS", 0)
