@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree.counts import format_count
-from mmtree.game.rules import ALIASES, Rules
+from mmtree.game.rules import ALIASES, HOUSE_RULES, Rules
 from mmtree.tree import ready_made
 
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
@@ -19,6 +19,7 @@ Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[s
 COMMON_RULES = (
     *("4p6c", "4p6c-distinct", "4p6c-black", "4p5c", "4p7c", "4p8c", "4p10c-distinct"),
     *("5p5c", "5p6c", "5p7c", "5p8c", "3p9c", "3p10c"),
+    *("4p6c-distinct-secrets", "4p6c-holes", "4p6c-places", "4p6c-consistent"),
 )
 """Rules that are played or have been studied."""
 
@@ -72,7 +73,10 @@ def _describe(text: str) -> str:
     game = Rules.parse(text)
     distinct = ", none twice" if game.distinct else ""
     black = "" if game.whites else ", only black pegs answered"
-    return f"{format_count(game.pegs, 'peg')}, {game.colors} colours{distinct}{black}"
+    house = [about for suffix, about in HOUSE_RULES.items() if f"-{suffix}" in text]
+    colors = game.colors - game.holes
+    words = [f"{format_count(game.pegs, 'peg')}, {colors} colours{distinct}{black}", *house]
+    return "; ".join(words)
 
 
 def _filter(incomplete: str, words: Mapping[str, str]) -> list[CompletionItem[str]]:

@@ -30,14 +30,17 @@ MAX_COLORS = 36
 _WRITTEN = re.compile(r"([0-9]+)p([0-9]+)c((?:-[a-z]+)*)")
 
 
-SUFFIXES = {
-    "distinct": "no colour twice in a secret or guess",
-    "distinct-secrets": "no colour twice in a secret; guesses may repeat colours",
+HOUSE_RULES = {
+    "distinct-secrets": "no colour twice in a secret, but in guesses",
     "holes": "guesses may leave places empty",
     "consistent": "a guess must be a code that can still be the secret",
-    "black": "answers of black pegs only",
+    "places": "each place is answered: right, elsewhere or nowhere",
+    "right": "each place is answered: right or wrong",
 }
-"""The house rules by the suffix of the text of the rules; the other kinds of answers follow."""
+"""Some suffixes of the text of rules, with their meaning."""
+
+SUFFIXES = ("distinct", "distinct-secrets", "holes", "consistent", "black")
+"""The suffixes in their order; those of the other kinds of answers follow."""
 
 
 @dataclass(frozen=True)
