@@ -84,7 +84,7 @@ class Rules:
         switches = ("distinct", "whites", "distinct_secrets", "holes", "consistent")
         if not all(isinstance(getattr(self, name), bool) for name in switches):
             raise RulesError(f"{', '.join(switches)} must be True or False")
-        if self.answers not in KINDS:
+        if self.answers not in KINDS or (type(self) is Rules and self.answers == "table"):
             raise RulesError(f"unknown answers {self.answers!r:.40}: there are {', '.join(KINDS)}")
         if not 1 <= self.pegs <= MAX_PEGS:
             raise RulesError(

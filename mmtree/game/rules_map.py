@@ -54,7 +54,7 @@ def from_map(value: object) -> Rules:
         raise RulesError(f"rules are of an unknown kind {value['kind']!r:.40}")
     try:
         rules = make(value)
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, RulesError):
             raise
         raise RulesError("rules are not made of the values of their kind") from None

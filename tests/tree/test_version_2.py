@@ -1,0 +1,123 @@
+"""Tree files of version 2, whose rules are of other kinds; also hostile ones."""
+
+from contextlib import suppress
+
+import msgpack
+import pytest
+
+from mmtree import Rules, TreeFileError, build_tree
+from mmtree.game.rules_map import to_map
+from mmtree.tree.file import decode, encode
+from tests.support.other_games import OTHER_GAMES
+
+games = pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
+ODD = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    1 << 40,
+    1.5,
+    "",
+    "x",
+    "places",
+    "\0",
+    b"",
+    b"\xff",
+    [],
+    ["x"],
+    [1],
+    {},
+)
+
+
+def changed(data, rules, **parts):
+    """Return the file with other rules, and other parts of it if given."""
+    content = msgpack.unpackb(data)
+    return msgpack.packb(content | {"rules": rules} | parts)
+
+
+def refused(data):
+    with pytest.raises(TreeFileError) as error:
+        decode(data)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 400
+    return str(error.value)
+
+
+@games
+def test_file_is_read_back_and_written_the_same(rules):
+    tree = build_tree("entropy", rules)
+    data = encode(tree)
+    assert msgpack.unpackb(data)["version"] == 2
+    assert decode(data) == tree
+    assert encode(decode(data)) == data
+    assert decode(data).rules == rules
+
+
+def test_classic_rules_keep_version_1():
+    for text in ("4p6c", "3p4c-distinct", "3p3c-black"):
+        content = msgpack.unpackb(encode(build_tree("lexicographic", text)))
+        assert content["version"] == 1
+        assert [*content["rules"]] == ["pegs", "colors", "distinct", "whites"]
+
+
+@games
+def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
+    data = encode(build_tree("entropy", rules))
+    right = to_map(rules)
+    for key in right:
+        refused(changed(data, {name: part for name, part in right.items() if name != key}))
+        for odd in ODD:
+            other = changed(data, right | {key: odd})
+            with suppress(TreeFileError):  # some other rules have the same tree
+                assert repr(to_map(decode(other).rules)) == repr(right | {key: odd})
+                continue
+            refused(other)
+    refused(changed(data, right | {"more": 1}))
+    refused(changed(data, right, version=1))
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "reason"),
+    [
+        ("words", {"secrets": "abc abd"}, "the first has 3"),
+        ("words", {"secrets": " ".join(["abcd"] * 40)}, "is also word 1"),
+        ("words", {"alphabet": "abcde"}, "not written as mmtree writes"),
+        ("words", {"name": "a" * 50}, "not a short word"),
+        ("words", {"name": "../x\n"}, "not a short word"),
+        ("words", {"answers": "black"}, "use places or pegs"),
+        ("table", {"cells": b"\x00" * 540}, "no question tells"),
+        ("table", {"cells": b"\xfe" * 540}, "not made of the values of their kind"),
+        ("table", {"cells": b"\x00"}, "row"),
+        ("table", {"end": "never"}, "use identified or guessed"),
+        ("table", {"secrets": ["a"] * 18}, "occurs twice"),
+        ("holes", {"colors": 99}, "from 2 to"),
+        ("places", {"answers": "smell"}, "unknown answers"),
+        ("places", {"answers": "table"}, "unknown answers"),
+        ("places", {"kind": "lists"}, "unknown kind"),
+    ],
+)
+def test_wrong_rules_say_what_is_wrong(name, change, reason):
+    rules = OTHER_GAMES[name]
+    message = refused(changed(encode(build_tree("entropy", rules)), to_map(rules) | change))
+    assert reason in message
+
+
+def test_rules_must_belong_to_the_version():
+    data = encode(build_tree("entropy", "3p3c"))
+    rules = to_map(Rules.parse("3p3c"))
+    assert "do not belong to version 2" in refused(changed(data, rules, version=2))
+    more = {"distinct_secrets": False, "holes": False, "consistent": False, "answers": "pegs"}
+    classic = {"kind": "pegs", **rules, **more}
+    assert "as mmtree writes them" in refused(changed(data, classic, version=2))
+
+
+def test_guess_that_breaks_the_rules_is_refused():
+    consistent = build_tree("knuth", "3p4c-consistent")
+    free = build_tree("koyama-lai", "3p4c")
+    tree = msgpack.unpackb(encode(free))
+    message = refused(changed(encode(free), to_map(consistent.rules), version=2))
+    assert tree["claim"]["total"] < consistent.total
+    assert "cannot be the secret, which 3p4c-consistent demands" in message
