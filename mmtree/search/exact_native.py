@@ -84,7 +84,8 @@ class NativeSearch:
             SizeError: the search needs more memory than there is.
             CheckpointError: the known parts cannot all be true.
         """
-        if openings is None and not history and self.table.rules.permuting == "opening":
+        whole = not history and len(secrets) == len(self.table.secrets)
+        if openings is None and whole and self.table.rules.permuting == "opening":
             # The kernel looks answers up in a table, and knows of no symmetry.
             openings = Symmetry(self.table).representatives(self.table.guesses)
         try:

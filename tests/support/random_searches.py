@@ -15,6 +15,8 @@ from mmtree.search.price_estimates import default_estimates, rows
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import SolvedParts
 
+from support.other_games import OTHER_GAMES
+
 RULES = (
     ["1p2c", "1p9c", "2p2c", "2p5c", "2p9c", "3p2c", "3p3c", "3p4c", "3p6c", "3p9c"]
     + ["4p2c", "4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "5p2c", "5p3c", "5p4c", "5p5c"]
@@ -22,6 +24,9 @@ RULES = (
     + ["3p5c-distinct", "4p4c-distinct", "4p6c-distinct", "4p8c-distinct", "4p10c-distinct"]
     + ["5p6c-distinct", "2p5c-black", "3p3c-black", "3p6c-black", "4p4c-black"]
     + ["5p3c-black", "7p2c-black", "3p4c-distinct-black", "4p6c-distinct-black"]
+    + ["3p5c-distinct-secrets", "3p4c-distinct-secrets-black", "3p4c-holes", "4p2c-holes"]
+    + ["4p2c-black-holes", "3p5c-consistent", "3p4c-places", "4p3c-right", "3p4c-places-consistent"]
+    + ["words", "words-pegs", "table-guessed"]
 )
 MOST = 260  # secrets of a cell that is searched as a whole
 LARGEST = 300_000  # codes times secrets of such a cell
@@ -33,6 +38,7 @@ class Listed:
     """Any strictly ascending price list; infinite beyond its end."""
 
     prices: tuple[int, ...]
+    free = 0
 
     @property
     def last(self):
@@ -61,7 +67,7 @@ class Question:
 
 @cache
 def table_of(rules):
-    return CodeTable(Rules.parse(rules))
+    return CodeTable(OTHER_GAMES.get(rules) or Rules.parse(rules))
 
 
 @cache
@@ -87,7 +93,7 @@ def beam_of_slack(table, prices, size, slack):
 
 def agreeing(table, history, random):
     """Return all secrets that agree with a random possible feedback to each guess."""
-    left = np.arange(len(table.numbers))
+    left = table.secrets
     for guess in history:
         answers = table.answers(np.array([guess]), left)[0]
         left = left[answers == answers[random.integers(len(left))]]
@@ -127,7 +133,8 @@ def some_question(random):
         secrets = np.sort(random.permutation(secrets)[: random.integers(1, most)])
     openings = None
     if random.integers(4) == 0:
-        openings = tuple(np.unique(random.integers(0, count, random.integers(1, 80))).tolist())
+        some = secrets if table.rules.consistent else np.arange(count)
+        openings = tuple(np.unique(random.choice(some, random.integers(1, 80))).tolist())
     return Question(rules, tuple(secrets.tolist()), history, openings, some_prices(random))
 
 
