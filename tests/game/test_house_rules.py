@@ -19,7 +19,8 @@ from mmtree.errors import CodeError, FeedbackError
 from mmtree.game.kinds import KINDS
 from mmtree.game.rules import SUFFIXES
 from mmtree.game.table import CodeTable
-from tests.support.other_games import OTHER_GAMES
+
+from support.other_games import OTHER_GAMES
 
 SUFFIX_SETS = st.lists(st.sampled_from([*SUFFIXES, "places", "right"]), unique=True, max_size=4)
 

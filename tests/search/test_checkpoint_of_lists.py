@@ -42,5 +42,5 @@ def test_checkpoint_is_shown_without_the_lists(whole, mmtree):
 
 def test_lists_of_the_same_name_are_told_apart(whole):
     other = word_rules(*synthetic_words(300, 801))
-    with pytest.raises(CheckpointError, match="a checkpoint for rules .*, expected words"):
+    with pytest.raises(CheckpointError, match=r"a checkpoint for rules .*, expected words"):
         build_tree("koyama-lai", other, checkpoint=whole[1])

@@ -5,7 +5,10 @@ import pytest
 from mmtree import StrategyError, build_tree, load, save, table_rules
 from mmtree.errors import CodeError
 from mmtree.tree.file import encode
-from tests.support.other_games import OTHER_GAMES
+
+from support.environment import needs_native
+from support.other_games import OTHER_GAMES
+from support.readmes import Readme
 
 STRATEGIES = {
     "lexicographic": {},
@@ -68,6 +71,22 @@ def test_holes_gain_most_where_colours_are_few():
     totals = {text: build_tree("koyama-lai", text).total for text in ("4p2c", "4p2c-holes")}
     assert totals == {"4p2c": 44, "4p2c-holes": 40}
     assert build_tree("koyama-lai", "4p6c-holes").total == 5625
+
+
+@pytest.mark.slow
+@needs_native
+@pytest.mark.parametrize(
+    "row", Readme("mmtree/game/README.md").table("-SUFFIX` proves:"), ids=lambda row: row["rules"]
+)
+def test_figures_of_the_readme_are_proved(row):
+    tree = build_tree("koyama-lai", row["rules"].strip("`"))
+    assert tree.proof.optimal
+    assert [
+        str(tree.rules.secrets),
+        str(tree.total),
+        f"{float(tree.average):.4f}",
+        str(tree.max),
+    ] == [*(row["secrets"], row["least total"], row["average"], row["max"])]
 
 
 def test_opening_must_be_allowed():

@@ -8,7 +8,8 @@ import pytest
 from mmtree import Rules, TreeFileError, build_tree
 from mmtree.game.rules_map import to_map
 from mmtree.tree.file import decode, encode
-from tests.support.other_games import OTHER_GAMES
+
+from support.other_games import OTHER_GAMES
 
 games = pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
 ODD = (
