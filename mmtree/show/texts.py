@@ -35,6 +35,13 @@ class Texts:
             **_section("page", language),
         }
         """The texts of the page by name, with placeholders."""
+        self.of_page_kinds: dict[str, dict[str, str]] = {
+            name: section for name, section in _table(language).items() if name.startswith("page_")
+        }
+        """The texts of the page for other games than pegs and colours: first by kind, then by name.
+
+        They replace a text of the page that has the same name.
+        """
 
     def __call__(self, name: str, **gaps: object) -> str:
         """Return a text of the sheets with its gaps filled; ``n`` chooses singular or plural."""

@@ -17,7 +17,10 @@ TABLES = {
     path.stem: tomllib.loads(path.read_text("utf-8")) for path in (SHOW / "languages").glob("*")
 }
 ENGLISH = TABLES["en"]
-SECTIONS = ("both", "page", "sheet", "colors")
+OTHER_GAMES = tuple(of for of in ENGLISH if of.startswith("page_"))
+"""The texts of the page for other games, which also replace texts of the section page."""
+
+SECTIONS = ("both", "page", *OTHER_GAMES, "sheet", "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
 SOURCES = {
     "page": [*PAGE.glob("*.js"), *PAGE.glob("*.py")],
@@ -53,11 +56,25 @@ def test_every_text_is_used(of):
     assert [name for name in names if not re.search(rf"""["'`.]{name}\b""", sources)] == []
 
 
+def test_every_text_for_other_games_is_used_or_replaces_one():
+    sources = "".join(path.read_text("utf-8") for path in SOURCES["page"])
+    known = {*ENGLISH["page"], *ENGLISH["both"]}
+    new = {name for of in OTHER_GAMES for name in ENGLISH[of]} - known
+    assert [name for name in new if not re.search(rf"""["'`.]{name}\b""", sources)] == []
+
+
+@pytest.mark.parametrize("of", OTHER_GAMES)
+def test_no_text_for_other_games_replaces_an_equal_one(of):
+    before = {**ENGLISH["both"], **ENGLISH["page"]}
+    assert [name for name, text in ENGLISH[of].items() if before.get(name) == text] == []
+
+
 def test_texts_are_not_repeated():
-    names = [name for of in ENGLISH.values() for name in of]
+    sections = [of for of in SECTIONS if of not in OTHER_GAMES]
+    names = [name for of in sections for name in ENGLISH[of]]
     texts = [
         tuple(table[of][name] for table in TABLES.values())
-        for of in SECTIONS
+        for of in sections
         for name in ENGLISH[of]
     ]
     assert len(set(texts)) == len(texts)

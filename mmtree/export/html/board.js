@@ -27,6 +27,8 @@ export function answerPlate(app, answer) {
 
 /** An answer in key pegs and digits, without an accessible name: the element around it has one. */
 export function answerFace(app, answer) {
+  const own = app.tree.own.answerFace?.(app, answer);
+  if (own) return own;
   if (app.tree.inDigits) {
     const parts = app.answerParts(answer).map((part) => h("span", {}, part));
     return h("span", { class: "bulls" }, parts);
@@ -40,12 +42,15 @@ function digits(app, answer) {
 
 /**
  * The answers to choose from: impossible ones are grey, give the reason, and can still be chosen.
+ * @param {number} guess the guess that is answered
  * @param {Map<number, number>} counts how many secrets give each answer that is possible
  * @param {(answer: number) => void} pick
  * @param {number} [given] the current answer
  */
-export function answerPad(app, counts, pick, given) {
-  const { rules } = app.tree;
+export function answerPad(app, guess, counts, pick, given) {
+  const { own, rules } = app.tree;
+  const ownPad = own.answerPad?.(app, guess, counts, pick, given);
+  if (ownPad) return ownPad;
   const wide = rules.whites && rules.pegs <= 6;
   const pad = h("div", {
     class: wide ? "pad matrix" : "pad",
@@ -120,10 +125,12 @@ function moveInPad(event, pad) {
 /**
  * The input of a code: places and colours to click, letters to type.
  * @param {{row: (number | null)[], at: number}} entry
- * @param {{done: (code: number) => void, hidden?: boolean}} what
+ * @param {{done: (code: number) => void, hidden?: boolean, left?: Uint32Array, rows?: object[]}} what
+ *   hidden if a secret is set, else the places of the secrets left, and the rows so far
  */
-export function codeEntry(app, entry, { done, hidden = false }) {
-  const { rules, looks } = app.tree;
+export function codeEntry(app, entry, { done, hidden = false, left, rows = [] }) {
+  const { rules, looks, own } = app.tree;
+  if (own.codeEntry) return own.codeEntry(app, done);
   const places = entry.row.map((color, i) => {
     const name =
       color === null ? app.named("empty") : hidden ? app.t("hiddenPeg") : app.colorName(color);
@@ -147,11 +154,13 @@ export function codeEntry(app, entry, { done, hidden = false }) {
         title: app.colorName(color),
         disabled: !hidden && taken(color),
         "data-focus": `color-${color}`,
+        ...own.colorProps?.(app, rows, color),
       },
     ),
   );
   const code = rules.codeOf(entry.row);
-  const full = !entry.row.includes(null) && code >= 0;
+  const refusal = !entry.row.includes(null) && rules.refusal?.(code, hidden, left);
+  const full = !entry.row.includes(null) && code >= 0 && !refusal;
   const clear = button(app.t("clear"), () => app.update(() => erase(entry)), {
     "data-focus": "clear",
     disabled: entry.row.every((color) => color === null),
@@ -179,6 +188,7 @@ export function codeEntry(app, entry, { done, hidden = false }) {
   return [
     h("span", { class: "places", role: "group", "aria-label": app.t("yourCode") }, places),
     h("div", { class: "palette", role: "group", "aria-label": app.t("colors") }, palette),
+    refusal && h("p", { class: "no", role: "alert" }, app.t(refusal)),
     h("div", { class: "buttons" }, clear, ok),
   ];
 }

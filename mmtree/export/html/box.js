@@ -16,7 +16,7 @@ function choiceOf({ ownLooks }) {
 
 /** Whether the colours can be changed: not digits, nor colours without names. */
 function hasBox({ inDigits, ownLooks }) {
-  return !inDigits && ownLooks.every(({ name }) => name);
+  return !inDigits && ownLooks.length > 0 && ownLooks.every(({ name }) => name);
 }
 
 /** Gives trees the colours of a box, names with commas between; the page's own where it has none. */

@@ -3,8 +3,8 @@
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** The first letter as a number, so that a code of one game is hardly ever one of another. */
-function gameNumber({ pegs, colors, distinct, whites }) {
-  return (pegs + 29 * (colors + distinct) + 4 * !whites) % 31;
+function gameNumber({ number, pegs, colors, distinct, whites }) {
+  return number ?? (pegs + 29 * (colors + distinct) + 4 * !whites) % 31;
 }
 
 /** A number below 31 ** length for the place of a secret; numbers of neighbours are distant. */
@@ -12,9 +12,9 @@ function scramble(place, length) {
   return (place * 17977 + 12345) % 31 ** length;
 }
 
-function lengthOf({ codes }) {
+function lengthOf({ secrets }) {
   let length = 3;
-  while (31 ** length < codes.length) length++;
+  while (31 ** length < secrets.length) length++;
   return length;
 }
 
@@ -26,7 +26,7 @@ function checkNumber(digits) {
 export function writeChallenge(rules, secret) {
   const length = lengthOf(rules);
   const digits = [gameNumber(rules)];
-  for (let rest = scramble(rules.placeOf(secret), length); digits.length <= length; ) {
+  for (let rest = scramble(rules.secrets.indexOf(secret), length); digits.length <= length; ) {
     digits.push(rest % 31);
     rest = Math.floor(rest / 31);
   }
@@ -42,5 +42,5 @@ export function readChallenge(rules, text) {
   const [game, ...data] = digits;
   if (game !== gameNumber(rules) || data.length !== length) return undefined;
   const number = data.reduceRight((sum, digit) => 31 * sum + digit);
-  return rules.codes.find((_, place) => scramble(place, length) === number);
+  return rules.secrets.find((_, place) => scramble(place, length) === number);
 }

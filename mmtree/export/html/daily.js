@@ -17,28 +17,24 @@ function dateOf(time) {
   return new Date(time - time.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
 
-function nameOf({ pegs, colors, distinct, whites }) {
-  return `${pegs}p${colors}c${distinct ? "-distinct" : ""}${whites ? "" : "-black"}`;
-}
-
 /**
  * The code of a day: the hash of date and rules, as "2026-11-26 4p6c", modulo the number of codes, in
  * their order. The hash is FNV-1a of 32 bits, then the last step of MurmurHash3 (fmix32).
  */
 export function codeOfDay(rules, date) {
   let hash = 0x811c9dc5;
-  for (const letter of `${date} ${nameOf(rules)}`) {
+  for (const letter of `${date} ${rules.name}`) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return rules.codes[((hash ^ (hash >>> 16)) >>> 0) % rules.codes.length];
+  return rules.secrets[((hash ^ (hash >>> 16)) >>> 0) % rules.secrets.length];
 }
 
 /** The games of these rules by date, as far as what is stored is valid. */
 function gamesOf(rules) {
   const games = new Map();
-  for (const [date, text] of Object.entries({ ...load(KEPT)?.[nameOf(rules)] })) {
+  for (const [date, text] of Object.entries({ ...load(KEPT)?.[rules.name] })) {
     if (!/^\d{4}-\d\d-\d\d$/.test(date) || typeof text !== "string") continue;
     const secret = codeOfDay(rules, date);
     const { guesses, over } = readGuesses(rules, secret, text.split("/"));
@@ -67,7 +63,7 @@ export function keepDay({ state, tree: { rules } }) {
   if (!state.guesses || !text.startsWith(stored)) Object.assign(state, { guesses, over });
   else if (text !== stored) {
     const games = { ...load(KEPT) };
-    const name = nameOf(rules);
+    const { name } = rules;
     store(KEPT, { ...games, [name]: { ...games[name], [state.date]: text } });
   }
 }
@@ -136,6 +132,7 @@ function nextCode(app) {
 function resultOf(app, rows, found) {
   const { state, tree } = app;
   const head = `${app.gameName(tree)} ${found ? rows.length : "X"}/${tree.max}`;
-  const pegs = ({ answer }) => "⚫".repeat(answer / 10) + "⚪".repeat(answer % 10) || "–";
+  const inPegs = (answer) => "⚫".repeat(answer / 10) + "⚪".repeat(answer % 10) || "–";
+  const pegs = ({ answer }) => tree.own.squares?.(tree.rules, answer) ?? inPegs(answer);
   return [head, state.date, ...rows.map(pegs)].join("\n");
 }

@@ -36,11 +36,11 @@ export function smallestExpectedSize(rules, secrets, treeGuess) {
   return best;
 }
 
-function* candidates({ codes }, secrets, treeGuess) {
+function* candidates(rules, secrets, treeGuess) {
   const most = Math.max(1, Math.floor(MAX_COMPARISONS / secrets.length));
-  for (const list of [Array.from(secrets, (place) => codes[place]), codes]) {
+  for (const list of rules.candidates(secrets)) {
     const count = Math.min(list.length, most); // evenly distributed in the list
     for (let i = 0; i < count; i++) yield list[Math.floor((i * list.length) / count)];
   }
-  yield treeGuess;
+  if (!rules.consistent) yield treeGuess;
 }

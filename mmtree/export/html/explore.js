@@ -19,7 +19,7 @@ export function explore(app) {
   const { state, tree } = app;
   state.cursor ??= state.node;
   PHONE.onchange = () => app.state.mode === "explore" && app.render();
-  const others = app.trees.filter((of) => of !== tree && app.game(of) === app.game(tree));
+  const others = app.trees.filter((of) => of !== tree && of.rules.name === tree.rules.name);
   const second = others.filter(({ id }) => id === state.second);
   state.second = second[0]?.id ?? "";
   const trees = [tree, ...second];
@@ -76,9 +76,10 @@ function pictureParts(app, trees, link) {
   };
   describe(state.cursor);
   const game = state.sought < 0 ? [] : gameOf(tree, state.sought).map(({ answer }) => answer);
-  const nodes = tree.follow(game).slice(0, -1); // nothing follows all black
+  // Nothing follows all black.
+  const nodes = game.length ? tree.follow(game).filter((node) => node >= 0) : [];
   return [
-    picture(app, nodes, PHONE.matches ? PHONE_LEVELS : tree.max, link, describe),
+    picture(app, nodes, PHONE.matches ? PHONE_LEVELS : tree.levels, link, describe),
     about,
     figures,
     legend(app),

@@ -6,26 +6,34 @@ export function finder(app, others) {
   const { state, tree } = app;
   const { rules } = tree;
   const wrong = h("p", { class: "no", role: "status" });
-  const shown = state.sought < 0 ? [] : rules.pegsOf(state.sought);
+  const inSymbols = (code) => rules.pegsOf(code).map((color) => app.symbol(color));
+  const nameOf = (code) => rules.nameOf?.(code) ?? inSymbols(code).join("");
+  const read = (text) => {
+    const symbols = [...text.replace(/\s/g, "")];
+    const code = rules.find?.(text) ?? rules.codeOf(symbols.map((one) => app.readSymbol(one)));
+    return rules.isSecret(code) ? code : -1;
+  };
+  const names = tree.own.nameList?.(rules.secrets.map(nameOf));
   const input = h("input", {
-    value: shown.map((color) => app.symbol(color)).join(""),
-    size: 9,
+    value: state.sought < 0 ? "" : nameOf(state.sought),
+    size: names ? 20 : 9,
+    list: names?.id,
     autocomplete: "off",
     spellcheck: "false",
     "data-focus": "sought",
   });
   const find = (event) => {
     event.preventDefault();
-    const symbols = [...input.value.replace(/\s/g, "")];
-    const sought = rules.codeOf(symbols.map((symbol) => app.readSymbol(symbol)));
-    if (symbols.length && sought < 0) {
+    const sought = read(input.value);
+    if (input.value.trim() && sought < 0) {
       const [first, last] = [app.symbol(0), app.symbol(rules.colors - 1)];
       wrong.textContent = app.t("notSecret", { game: app.game(tree), first, last });
       return;
     }
     const focus = sought < 0 ? "sought" : "picture"; // without input, no game is shown
     app.update(() => Object.assign(state, { sought, node: 0, cursor: 0 }), focus);
-    if (sought >= 0) app.say(app.t("found", { n: gameOf(tree, sought).length }));
+    if (sought >= 0)
+      app.say(app.t("found", { n: gameOf(tree, sought).length, code: app.codeName(sought) }));
   };
   const option = (id, name) => h("option", { value: id, selected: id === state.second }, name);
   const options = [option("", "–"), ...others.map((of) => option(of.id, app.uniqueLabel(of)))];
@@ -34,7 +42,7 @@ export function finder(app, others) {
   return h(
     "form",
     { class: "finder", onsubmit: find },
-    h("label", {}, app.t("findSecret"), input),
+    h("label", {}, app.t("findSecret"), input, names),
     h("button", {}, app.t("find")),
     others.length > 0 && h("label", {}, app.t("compareWith"), select),
     wrong,

@@ -15,7 +15,8 @@ function hide(rules, secret) {
 function reveal(rules, text) {
   const number = Number.parseInt([...text.slice(1)].reverse().join(""), 36);
   const place = ((number - 3) / 7 - 461) / 997;
-  return Number.isInteger(place) ? rules.codes[place] : undefined;
+  const code = Number.isInteger(place) ? rules.codes[place] : undefined;
+  return rules.isSecret(code) ? code : undefined;
 }
 
 /** The guesses of a game, and whether it was ended, as the parts of an address. */
@@ -69,11 +70,13 @@ export function readFragment(trees, fragment, known) {
   if (!mode) return { tree, state: { mode: "home" } };
   if (mode === "guide")
     return { tree, state: { mode, past: [], rows: readRows(tree.rules, parts.slice(1)) } };
-  if (mode === "play") return { tree, state: { mode, ...readGame(tree.rules, parts.slice(1)) } };
+  if (mode === "play" && !tree.own.noPlay)
+    return { tree, state: { mode, ...readGame(tree.rules, parts.slice(1)) } };
   const node = mode === "explore" ? 0 : readNode(tree, parts);
   if (node < 0) return { tree, state: { mode: "home" } };
   const after = (sign) => parts.find((part) => part.startsWith(sign))?.slice(1) ?? "";
-  const sought = tree.rules.read(after("="));
+  const code = tree.rules.read(after("="));
+  const sought = tree.rules.isSecret(code) ? code : -1;
   return { tree, state: { mode: "explore", node, sought, second: after("+") } };
 }
 

@@ -20,10 +20,15 @@ export function position(tree, rows) {
   const { rules } = tree;
   let left = rules.everything();
   for (const { guess, answer } of rows) left = rules.agreeing(guess, answer, left);
-  const solved = left.length > 0 && rows.at(-1)?.answer === rules.allBlack;
+  const named = rules.identified && left.length === 1;
+  const found = named || rows.at(-1)?.answer === rules.allBlack;
+  const solved = left.length > 0 && found;
   if (!left.length || solved) {
-    const onTree = solved && position(tree, rows.slice(0, -1)).onTree;
-    return { left, solved, node: -1, onTree, guess: rows.at(-1)?.guess, counts: new Map() };
+    const onTree = named
+      ? rows.length <= suggestion(tree, left).depth
+      : solved && position(tree, rows.slice(0, -1)).onTree;
+    const guess = solved ? rules.codes[left[0]] : rows.at(-1)?.guess;
+    return { left, solved, node: -1, onTree, guess, counts: new Map() };
   }
   const { node, depth, guess } = suggestion(tree, left);
   const onTree = node >= 0 && rows.length <= depth;
@@ -87,7 +92,7 @@ export function repairs(tree, rows) {
   const secrets = rules.everything();
   const answers = rows.map(({ guess }) => rules.answersTo(guess, secrets));
   const counts = rows.map(() => new Map());
-  for (const secret of secrets) {
+  for (const secret of secrets.keys()) {
     let wrong = -1;
     for (let row = 0; row < rows.length; row++) {
       if (answers[row][secret] === rows[row].answer) continue;
@@ -98,11 +103,12 @@ export function repairs(tree, rows) {
     const answer = answers[wrong][secret];
     counts[wrong].set(answer, (counts[wrong].get(answer) ?? 0) + 1);
   }
+  const rank = rules.unlikelihood ?? unlikelihood;
   const found = [];
   for (const [row, meant] of counts.entries()) {
     for (const [answer, secrets] of meant) {
       if (answer === rules.allBlack && row < rows.length - 1) continue;
-      found.push({ row, answer, secrets, rank: unlikelihood(rows[row].answer, answer) });
+      found.push({ row, answer, secrets, rank: rank(rows[row].answer, answer) });
     }
   }
   return found.sort(

@@ -25,6 +25,7 @@ const SETTLED = {
   editing: undefined,
   own: undefined,
   entry: undefined,
+  marks: undefined,
 };
 
 /** The state of a new game. */
@@ -128,7 +129,7 @@ function answerDesk(app, guess, counts) {
     "div",
     { class: "desk" },
     h("h2", {}, n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer")),
-    answerPad(app, counts, pick),
+    answerPad(app, guess, counts, pick),
     h(
       "p",
       { class: "hint" },
@@ -172,6 +173,7 @@ function undoKey(app, event) {
 /** Digits typed: the black pegs, then the white ones. */
 function typedAnswer(app, event, pick) {
   const { rules } = app.tree;
+  if (app.onpad) return app.onpad(event);
   if (!/^[0-9]$/.test(event.key)) return false;
   const digit = Number(event.key);
   const before = app.typed;
@@ -192,13 +194,14 @@ function typedAnswer(app, event, pick) {
 
 function entryDesk(app) {
   const { state } = app;
+  const { rows } = state;
   const done = (own) => app.update(() => Object.assign(state, { own, entry: undefined }), "pad");
   const back = () => app.update(() => Object.assign(state, { entry: undefined }), "other");
   return h(
     "div",
     { class: "desk" },
     h("h2", {}, app.t("otherGuess")),
-    codeEntry(app, state.entry, { done }),
+    codeEntry(app, state.entry, { done, left: position(app.tree, rows).left, rows }),
     h("div", { class: "buttons" }, button(app.t("back"), back)),
   );
 }
@@ -220,7 +223,7 @@ function editDesk(app) {
     "div",
     { class: "desk" },
     h("h2", {}, app.t("change", { n: i + 1 })),
-    answerPad(app, counts, pick, answer),
+    answerPad(app, guess, counts, pick, answer),
     h("p", { class: "hint" }, h("output", { id: "typed" }), app.t("greyed")),
     h("div", { class: "buttons" }, button(app.t("back"), back)),
   );
@@ -278,12 +281,12 @@ function again(app) {
 function endDesk(app) {
   const { state } = app;
   app.onkey = (event) => undoKey(app, event);
-  const { guess } = state.rows.at(-1);
+  const { guess } = position(app.tree, state.rows);
   return h(
     "div",
     { class: "desk" },
-    h("h2", {}, app.t("found", { n: state.rows.length })),
-    codeRow(app, guess, "large"),
+    h("h2", {}, app.t("found", { n: state.rows.length, code: app.codeName(guess) })),
+    !app.tree.rules.identified && codeRow(app, guess, "large"),
     histogram(app, state.rows.length),
     h(
       "div",

@@ -5,17 +5,19 @@ const SEEN = "seen";
 
 /** What the answers mean, until it is dismissed; the button "?" shows it again. */
 export function legend(app) {
-  if (app.settings.legend === SEEN) return undefined;
+  const means = meanings(app);
+  if (app.settings.legend === SEEN || !means) return undefined;
   const dismiss = () => {
     app.settings.legend = SEEN;
     app.render("help");
   };
   const props = { class: "dismiss", "aria-label": app.t("dismiss"), title: app.t("dismiss") };
-  return h("div", { class: "answers-mean" }, meanings(app), button("×", dismiss, props));
+  return h("div", { class: "answers-mean" }, means, button("×", dismiss, props));
 }
 
 function meanings(app) {
-  const { inDigits, rules } = app.tree;
+  const { inDigits, own, rules } = app.tree;
+  if (own.meanings) return own.meanings(app);
   const names = inDigits ? ["bullMeans", "cowMeans"] : ["blackMeans", "whiteMeans"];
   const items = names.slice(0, rules.whites ? 2 : 1).map((name, white) => {
     const key = !inDigits && keyPegs(1, white ? 1 : 10);

@@ -16,9 +16,9 @@ export function home(app) {
       "div",
       { class: "actions" },
       action("guide", app.t("helpMe")),
-      action("play", app.t("letMeGuess")),
+      !tree.own.noPlay && action("play", app.t("letMeGuess")),
     ),
-    h("p", {}, todayCard(app)),
+    !tree.own.noPlay && h("p", {}, todayCard(app)),
     trees.length > 1 && games(app),
     h("p", {}, h("a", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy"))),
     h("p", { class: "hint" }, app.t("homeLead")),
@@ -37,7 +37,7 @@ export function continueLink(app) {
 
 /** The game in use, and behind it all games with their strategies. */
 function games(app) {
-  const byRules = Map.groupBy(app.trees, (tree) => app.game(tree));
+  const byRules = Map.groupBy(app.trees, (tree) => tree.rules.name);
   const change = h("span", { class: "change" }, app.t("changeGame"));
   return h(
     "details",

@@ -6,7 +6,6 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -17,18 +16,16 @@ from string import Template
 from urllib.parse import quote
 
 from mmtree.errors import ExportError
+from mmtree.export.html.other_games import TILE, kind_of, looks_of, name_of, other_data
 from mmtree.export.pack import Layout, pack
 from mmtree.export.template import module_body
-from mmtree.show.pegs import BOX, FILLS, mark, pegs_of
+from mmtree.show.pegs import BOX, FILLS, mark
 from mmtree.show.texts import LANGUAGES, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
 
 MAX_TITLE = 120
 """The most characters of a title."""
-
-_TILE = {"fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "hole": False}
-"""The look of a digit of bulls and cows, which has no colour."""
 
 _MODES = {"guide", "play", "explore"}
 """The names that an address can begin with, other than that of a tree."""
@@ -70,7 +67,9 @@ def page(
         for tree_id, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
     ]
     data = json.dumps({"title": title, "trees": tables}, ensure_ascii=False, separators=(",", ":"))
-    script, style = _script(), "\n" + _read("html/style.css")
+    kinds = sorted({kind for _, tree in trees if (kind := kind_of(tree.rules))})
+    script, style = _script(*kinds), "\n" + _read("html/style.css")
+    style += "\n" + _read("html/other_games.css") if kinds else ""
     icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())
     policy = (
         f"default-src 'none'; script-src '{_csp_hash(script)}'; style-src '{_csp_hash(style)}'; "
@@ -110,24 +109,29 @@ def _tree_data(
     name: str, tree: StrategyTree, names: str | None, sources: Mapping[str, str]
 ) -> dict[str, object]:
     """Return the data of a tree for the script of the page."""
-    packed = pack(tree, "dense")
     rules = tree.rules
     in_digits = names is None and rules.distinct and rules.colors == 10  # bulls and cows
     return {
         "id": name,
         "label": sources.get(tree.strategy.name) or tree.strategy.name,
-        **asdict(rules),
+        "name": name_of(rules),
+        **{part: getattr(rules, part) for part in ("pegs", "colors", "distinct", "whites")},
         "answers": rules.feedbacks[:-1],
         "histogram": tree.histogram,
         "proof": _proof_text(tree),
         "checksum": checksum(tree)[:16],
         "inDigits": in_digits,
-        "looks": [{"name": str(digit), **_TILE} for digit in range(rules.colors)]
+        "looks": [{**TILE, "name": str(digit)} for digit in range(rules.colors)]
         if in_digits
-        else [
-            {part: getattr(peg, part) for part in ("name", "fill", "ink", "radii", "hole")}
-            for peg in pegs_of(rules, names)
-        ],
+        else looks_of(rules, names),
+        **(_packed_data(tree) if rules.classic else other_data(tree)),
+    }
+
+
+def _packed_data(tree: StrategyTree) -> dict[str, object]:
+    """Return the nodes of a tree of classic rules."""
+    packed = pack(tree, "dense")
+    return {
         "opening": tree.guess[0],
         "unit": packed.shape.unit,
         "table": b64encode(packed.table).decode(),
@@ -156,10 +160,17 @@ def _read(file: str) -> str:
 
 
 @cache
-def _script() -> str:
-    """Return all modules as one: each in a scope of its own, which returns its exports."""
-    parts = []
-    for module in _modules("html/main.js", {}):
+def _script(*kinds: str) -> str:
+    """Return all modules as one: each in a scope of its own, which returns its exports.
+
+    Args:
+        kinds: the kinds of games that need modules of their own.
+    """
+    parts: list[str] = []
+    found: dict[str, str] = {}
+    for file in (*(f"html/kind_{kind}.js" for kind in kinds), "html/main.js"):
+        _modules(file, found)
+    for module in found.values():
         body, exported = module_body(_insert_texts(module))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
@@ -167,26 +178,27 @@ def _script() -> str:
     return "\n" + "\n\n".join(parts) + "\n"
 
 
-def _modules(file: str, found: dict[str, str]) -> Iterable[str]:
-    """Return a module and all that it imports, each after those that it imports itself."""
+def _modules(file: str, found: dict[str, str]) -> None:
+    """Find a module and all that it imports, each after those that it imports itself."""
     if file not in found:
         found[file] = text = _read(file)
         for imported in re.findall(r'^(?:import|\}) .*?from "(.+)";$', text, re.M):
             _modules(normpath(f"{dirname(file)}/{imported}"), found)
         found[file] = found.pop(file)  # moves it behind its imports
-    return found.values()
 
 
 def _insert_texts(script: str) -> str:
-    """Replace ``"$TEXTS"``, ``"$COLORS"`` and ``"$BOX"`` in a script by texts and colours."""
+    """Replace ``"$TEXTS"``, ``"$COLORS"``, ``"$BOX"`` and the like by texts and colours."""
     languages = [Texts(language) for language in LANGUAGES]
     tables = {
         "TEXTS": {texts.language: texts.of_page for texts in languages},
         "COLORS": {texts.language: texts.colors for texts in languages},
         "BOX": [f"{name} {FILLS[name]} {mark(FILLS[name])}" for name in BOX],
     }
+    for kind in languages[0].of_page_kinds:
+        tables[kind.upper()] = {texts.language: texts.of_page_kinds[kind] for texts in languages}
     for name, table in tables.items():
-        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=1))
+        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=0))
     return script
 
 

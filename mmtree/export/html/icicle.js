@@ -26,8 +26,8 @@ export function startsOf(tree) {
 /** The top of each row of the picture, and the end of the last one; rows that are not shown come after. */
 function tops(tree, height, { depth, levels }) {
   const above = Math.min(depth * THIN, height / 2);
-  const rows = Math.min(levels, tree.max - depth);
-  return Array.from({ length: tree.max + 1 }, (_, row) =>
+  const rows = Math.min(levels, tree.levels - depth);
+  return Array.from({ length: tree.levels + 1 }, (_, row) =>
     row <= depth
       ? depth
         ? (above * row) / depth
@@ -126,12 +126,16 @@ export function drawTree(app, canvas, starts, frame, cursor, game) {
 }
 
 /** The label of a cell, as far as there is room: answer, guess in pegs, secrets left. */
-function label(app, pen, { x, y, wide, high, ink }, code, answer, secrets) {
+function label(app, pen, cell, code, answer, secrets) {
+  const { x, y, wide, high, ink } = cell;
+  if (app.tree.own.label) return app.tree.own.label(app, pen, cell, code, answer, secrets);
   const middle = x + wide / 2;
   const lines = [];
+  pen.font = "600 12px system-ui, sans-serif";
   const pegs = app.tree.rules.pegs;
   const size = Math.min(22, (wide - 12) / pegs);
-  if (answer >= 0) lines.push(["text", app.digits(answer), 15, 600]);
+  const digits = answer >= 0 ? app.digits(answer) : "";
+  if (digits && pen.measureText(digits).width < wide) lines.push(["text", digits, 15, 600]);
   if (size >= 10) lines.push(["pegs", code, size + 3]);
   const count = app.number(secrets);
   const left = app.t("left", { n: secrets });

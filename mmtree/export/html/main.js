@@ -107,6 +107,7 @@ class App {
     document.documentElement.lang = this.language;
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
+    this.onpad = undefined;
     document.title = this.title || this.headline(this.tree);
     fillBox(this.trees, this.settings.box);
     this.strayed = false; // whether the game has left the tree, whose maximum then no longer holds
@@ -126,7 +127,11 @@ class App {
   }
 
   #head() {
-    const links = ["guide", "play", "explore"].map((mode) => {
+    const { tree } = this;
+    const modes = ["guide", "play", "explore"].filter(
+      (mode) => mode !== "play" || !tree.own.noPlay,
+    );
+    const links = modes.map((mode) => {
       const here = this.state.mode === mode;
       const to = `#${this.places.get(this.#place(mode)) ?? this.fragment({ mode })}`;
       return h("a", { href: to, "aria-current": here ? "page" : undefined }, this.t(mode));
@@ -143,7 +148,6 @@ class App {
     const logo = h("a", label, icon, h("span", {}, "mmtree"));
     const nav = h("nav", { "aria-label": this.t("modes") }, links);
     document.querySelector("header").replaceChildren(logo, nav, help, settings);
-    const { tree } = this;
     const proof = tree.proof ? ` ${this.t(...tree.proof)}.` : "";
     const facts = this.strayed
       ? `${this.game(tree)}; ${this.label(tree)}. ${this.t("offTree", { max: tree.max })}`
@@ -165,8 +169,9 @@ class App {
   }
 
   /** A text of the table with its gaps filled, in the singular or plural that n needs. */
-  t(name, values = {}) {
-    const [one, more = one] = TEXTS[this.language][name].split(PLURAL);
+  t(name, values = {}, tree = this.tree) {
+    const own = tree.texts[this.language]?.[name];
+    const [one, more = one] = (own ?? TEXTS[this.language][name]).split(PLURAL);
     const text = values.n === 1 ? one : more;
     return text.replace(/\{(\w+)\}/g, (_, key) =>
       typeof values[key] === "number" ? this.number(values[key]) : values[key],
@@ -184,32 +189,37 @@ class App {
   }
 
   /** The rules of a tree in words. */
-  game({ rules, looks, inDigits }) {
-    const { pegs, distinct, whites } = rules;
+  game(tree) {
+    const { rules, looks, inDigits, own } = tree;
+    if (own.game) return own.game(this, tree);
+    const { pegs, distinct, whites, holes } = rules;
     const n = looks.filter(({ hole }) => !hole).length;
-    const colors = this.t(n < looks.length ? "colorsOrEmpty" : "colorsOf", { n });
+    const colors = this.t(n < looks.length && !holes ? "colorsOrEmpty" : "colorsOf", { n });
     const parts = [this.t(inDigits ? "digitsOf" : "pegsOf", { n: pegs, colors })];
     if (distinct) parts.push(this.t(inDigits ? "digitsDistinct" : "distinct"));
     if (!whites) parts.push(this.t("blackOnly"));
+    for (const name of rules.house ?? []) parts.push(this.t(name, {}, tree));
     return parts.join(", ");
   }
 
   /** The name by which people know a game, or its rules. */
   gameName(tree) {
-    const { pegs, colors, distinct, whites } = tree.rules;
-    const known = { "4 6": "Mastermind", "5 8": "Super Mastermind" }[`${pegs} ${colors}`];
-    if (tree.inDigits && whites) return "Bulls and Cows";
-    return !distinct && whites && known ? known : this.game(tree);
+    const { name, whites } = tree.rules;
+    if (tree.inDigits && whites && !tree.game) return "Bulls and Cows";
+    return { "4p6c": "Mastermind", "5p8c": "Super Mastermind" }[name] ?? this.game(tree);
   }
 
-  headline({ inDigits, max }) {
-    const text = this.t(inDigits ? "headlineDigits" : "headline", { max });
+  headline(tree) {
+    const { inDigits, max, rules } = tree;
+    const gaps = { n: max, max, name: rules.list };
+    const text = this.t(inDigits ? "headlineDigits" : "headline", gaps, tree);
     return text.replace("-", "\u2011"); // a line does not break in "Mastermind-Code"
   }
 
   /** What a strategy is good for. */
-  strategyWords({ proof, max }) {
-    return proof?.[0] === "bestAverage" ? this.t("fewest") : this.t("neverMore", { n: max });
+  strategyWords(tree) {
+    const name = tree.proof?.[0] === "bestAverage" ? "fewest" : "neverMore";
+    return this.t(name, { n: tree.max }, tree);
   }
 
   /** The source of a strategy, such as Koyama and Lai 1993. */
@@ -218,23 +228,26 @@ class App {
   }
 
   /** The maximum and average that a tree promises. */
-  promise({ max, total, secrets }) {
-    return this.t("promise", { max, average: this.number(total / secrets, 2) });
+  promise(tree) {
+    const { max, total, secrets } = tree;
+    return this.t("promise", { max, average: this.number(total / secrets, 2) }, tree);
   }
 
   /** The source of a strategy, with its merit if another tree of the game has the same source. */
   uniqueLabel(tree) {
     const isTwin = (of) =>
-      of !== tree && of.label === tree.label && this.game(of) === this.game(tree);
+      of !== tree && of.label === tree.label && of.rules.name === tree.rules.name;
     const label = this.label(tree);
     return this.trees.some(isTwin) ? `${label}, ${this.strategyWords(tree)}` : label;
   }
 
   /** The symbol of a colour, as in the settings. */
   symbol(color) {
-    const symbols = this.symbols;
+    const { symbols, tree } = this;
+    const own = tree.rules.symbol?.(color);
+    if (own) return own;
     const first = Number(symbols);
-    return symbols && this.tree.rules.colors + first <= 10 ? String(color + first) : LETTERS[color];
+    return symbols && tree.rules.colors + first <= 10 ? String(color + first) : LETTERS[color];
   }
 
   /** The first digit, "0" or "1", of the symbols; "" for letters. */
@@ -244,7 +257,7 @@ class App {
 
   /** The colour of a symbol that was typed, or -1. */
   readSymbol(key) {
-    return colorOfKey(key, this.tree, this.symbols);
+    return this.tree.rules.colorOf?.(key) ?? colorOfKey(key, this.tree, this.symbols);
   }
 
   /** The name of a colour in the language of the page; one of the user's own stays as it is. */
@@ -258,7 +271,9 @@ class App {
   }
 
   codeName(code) {
-    const row = this.tree.rules.pegsOf(code);
+    const { rules } = this.tree;
+    if (rules.nameOf) return rules.nameOf(code);
+    const row = rules.pegsOf(code);
     return row.map((color) => this.colorName(color)).join(", ");
   }
 
@@ -269,7 +284,9 @@ class App {
 
   /** The words for black and for white pegs, or for bulls and cows. */
   answerParts(answer) {
-    const { inDigits, rules } = this.tree;
+    const { inDigits, rules, own } = this.tree;
+    const parts = own.answerParts?.(this, answer);
+    if (parts) return parts;
     const names = inDigits ? ["bulls", "cows"] : ["blacks", "whites"];
     const counts = [Math.floor(answer / 10), answer % 10].slice(0, rules.whites ? 2 : 1);
     return counts.map((n, i) => this.t(names[i], { n }));
@@ -277,13 +294,16 @@ class App {
 
   /** An answer in digits. */
   digits(answer) {
+    const own = this.tree.rules.answerText?.(answer);
+    if (own) return own;
     const black = Math.floor(answer / 10);
     return this.tree.rules.whites ? `${black} ${answer % 10}` : String(black);
   }
 
   /** Fill and ink for so many guesses still needed. */
   shade(needed) {
-    const at = Math.floor(((needed - 1) * SHADES.length) / Math.max(SHADES.length, this.tree.max));
+    const most = Math.max(SHADES.length, this.tree.max);
+    const at = Math.floor((Math.max(needed - 1, 0) * SHADES.length) / most);
     return [SHADES[at], at < 3 ? "#10221c" : "#ffffff"];
   }
 

@@ -37,7 +37,9 @@ export function emptyPlace() {
 
 /** A row of pegs with its accessible name. */
 export function codeRow(app, code, extra = "") {
-  const row = app.tree.rules.pegsOf(code);
+  const { own, rules } = app.tree;
+  if (own.codeRow) return own.codeRow(app, code, extra);
+  const row = rules.pegsOf(code);
   return h(
     "span",
     { class: `code ${extra}`, role: "img", "aria-label": app.codeName(code) },

@@ -47,8 +47,8 @@ function anyBelow(count) {
 /** A uniformly random secret of a shape, or of any shape. */
 function anySecret(rules, pattern) {
   const codes = pattern
-    ? rules.codes.filter((code) => rules.patternOf(code) === pattern)
-    : rules.codes;
+    ? rules.secrets.filter((code) => rules.patternOf(code) === pattern)
+    : rules.secrets;
   return codes[anyBelow(codes.length)];
 }
 
@@ -135,7 +135,7 @@ function table(app) {
     return [h("div", { class: "table" }, board, endDesk(app, rows, now.solved)), judged(app)];
   }
   state.entry ??= emptyEntry(rules);
-  const [places, ...below] = codeEntry(app, state.entry, { done });
+  const [places, ...below] = codeEntry(app, state.entry, { done, left: now.left, rows });
   const current = boardRow(rows.length + 1, places, "", { class: "row current" });
   board.append(current, ...emptyRows(app, rows.length + 1, Math.max(8, tree.max + 1)));
   const desk = h(

@@ -1,12 +1,15 @@
 /** Symbols of the colours, as in mmtree/game/code.py. */
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+/** Kinds of games other than pegs and colours, by name: each is added by a module of its own. */
+export const KINDS = {};
+
 /** The rules of a game, its codes and its answers. A code is known by its number, as in a tree. */
 export class Rules {
-  /** @param {{pegs: number, colors: number, distinct: boolean, whites: boolean, answers: number[]}} of */
-  constructor({ pegs, colors, distinct, whites, answers }) {
-    Object.assign(this, { pegs, colors, distinct, whites });
-    this.allBlack = 10 * pegs;
+  /** @param {object} of the page's data of a tree */
+  constructor({ name, pegs, colors, distinct, whites, answers, allRight }) {
+    Object.assign(this, { name, pegs, colors, distinct, whites });
+    this.allBlack = allRight ?? 10 * pegs;
     /** Every answer as 10 * black + white, rising; all black comes last. */
     this.answers = [...answers, this.allBlack];
   }
@@ -23,7 +26,16 @@ export class Rules {
     return this._digits;
   }
 
-  /** The places of all codes in the list, used as the secrets. */
+  /** All codes that can be the secret, rising. */
+  get secrets() {
+    return this.codes;
+  }
+
+  isSecret(code) {
+    return code >= 0;
+  }
+
+  /** The places in the list of all codes that can be the secret. */
   everything() {
     return Uint32Array.from(this.codes.keys());
   }
@@ -51,10 +63,10 @@ export class Rules {
   }
 
   /** The colours of a code, first peg first. */
-  pegsOf(code) {
+  pegsOf(code, colors = this.colors) {
     const row = [];
-    for (let rest = code; row.length < this.pegs; rest = Math.floor(rest / this.colors)) {
-      row.unshift(rest % this.colors);
+    for (let rest = code; row.length < this.pegs; rest = Math.floor(rest / colors)) {
+      row.unshift(rest % colors);
     }
     return row;
   }
@@ -76,6 +88,11 @@ export class Rules {
   /** The code written in letters, or -1. */
   read(text) {
     return this.codeOf([...text].map((letter) => LETTERS.indexOf(letter)));
+  }
+
+  /** The codes to choose a guess from, if these secrets are left: the first of equal ones is taken. */
+  candidates(secrets) {
+    return [Array.from(secrets, (place) => this.codes[place]), this.codes];
   }
 
   /** The answer of each of these secrets to a guess. */

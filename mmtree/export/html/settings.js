@@ -24,11 +24,11 @@ export function openSettings(app) {
     return h("fieldset", {}, h("legend", {}, app.t(name)), items);
   };
   const languages = Object.entries(TEXTS).map(([tag, texts]) => [tag, texts.name]);
-  const { colors } = app.tree.rules;
+  const { colors, letters } = app.tree.rules;
   const digits = [
     ["0", "0 1 2"],
     ["1", "1 2 3"],
-  ].filter(([first]) => colors + Number(first) <= 10);
+  ].filter(([first]) => !letters && colors + Number(first) <= 10);
   const device = ["", app.t("device")];
   const choices = [
     choice("language", [device, ...languages]),

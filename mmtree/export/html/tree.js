@@ -1,15 +1,22 @@
 import { branches, opening } from "../javascript/walker.js";
-import { Rules } from "./rules.js";
+import { KINDS, Rules } from "./rules.js";
 
 /** A strategy tree with all its nodes, in preorder, so that node 0 is the opening. */
 export class Tree {
   /** @param {object} data the page's data of a tree, with its packed table in base64 */
   constructor(data) {
     Object.assign(this, data);
-    this.rules = new Rules(data);
+    /** What the kind of game does in its own way; nothing for pegs and colours. */
+    this.own = KINDS[data.game?.kind]?.(data) ?? {};
+    this.rules = new (this.own.Rules ?? Rules)(data);
+    this.texts = this.own.texts ?? {};
     this.secrets = data.histogram.reduce((sum, count) => sum + count);
     this.total = data.histogram.reduce((sum, count, i) => sum + count * (i + 1), 0);
     this.max = data.histogram.length;
+    /** What the last node counts: nothing where it only names the secret that is left. */
+    this.last = this.rules.identified ? 0 : 1;
+    /** The most nodes in a row. */
+    this.levels = this.max + 1 - this.last;
   }
 
   /** The nodes, unpacked on first use. */
@@ -53,15 +60,29 @@ export class Tree {
     const depth = [];
     let total = 0;
     for (let at = node; at < node + extent[node]; at++) {
-      depth[at] = at === node ? 0 : depth[parent[at]] + 1;
-      histogram[depth[at]] += right[at];
-      total += right[at] * (depth[at] + 1);
+      depth[at] = at === node ? this.last : depth[parent[at]] + 1;
+      if (depth[at]) histogram[depth[at] - 1] += right[at];
+      total += right[at] * depth[at];
     }
     return { histogram, total, secrets: secrets[node], max: needed[node] };
   }
 }
 
 function unpack(tree) {
+  const { guess, answer, parent, right } = tree.own.unpack?.(tree) ?? walk(tree);
+  const count = guess.length;
+  const extent = new Uint32Array(count).fill(1);
+  const secrets = Uint32Array.from(right);
+  const needed = new Uint8Array(count).fill(tree.last);
+  for (let node = count - 1; node > 0; node--) {
+    extent[parent[node]] += extent[node];
+    secrets[parent[node]] += secrets[node];
+    needed[parent[node]] = Math.max(needed[parent[node]], needed[node] + 1);
+  }
+  return { guess, answer, parent, right, extent, secrets, needed };
+}
+
+function walk(tree) {
   const bytes = Uint8Array.from(atob(tree.table), (character) => character.charCodeAt(0));
   const packed = { ...tree, bytes };
   const guess = [];
@@ -77,14 +98,5 @@ function unpack(tree) {
     for (const [value, next] of branches(packed, position)) add(next, value, node);
   };
   add(opening(packed), 0, -1);
-  const count = guess.length;
-  const extent = new Uint32Array(count).fill(1);
-  const secrets = Uint32Array.from(right);
-  const needed = new Uint8Array(count).fill(1);
-  for (let node = count - 1; node > 0; node--) {
-    extent[parent[node]] += extent[node];
-    secrets[parent[node]] += secrets[node];
-    needed[parent[node]] = Math.max(needed[parent[node]], needed[node] + 1);
-  }
-  return { guess, answer, parent, right, extent, secrets, needed };
+  return { guess, answer, parent, right };
 }

@@ -1,0 +1,182 @@
+import { button, h } from "./dom.js";
+import { mergeTexts, OtherRules, unpackLists } from "./other_rules.js";
+import { KINDS } from "./rules.js";
+
+/** The texts of games whose answers are a table. */
+export const TABLE = "$PAGE_TABLE";
+
+/** Rules that are a table of answers. A code is a question or, behind them, the name of a secret. */
+export class TableRules extends OtherRules {
+  constructor(data) {
+    super(data);
+    const { name, questions, secrets, answers, cells, end } = data.game;
+    this.list = name;
+    this.identified = end === "identified";
+    this.names = [...questions, ...secrets];
+    this.questions = questions.length;
+    this.width = secrets.length;
+    this.texts = answers;
+    this.cells = Uint8Array.from(atob(cells), (character) => character.charCodeAt(0));
+    this._codes = [...this.names.keys()];
+  }
+
+  get codes() {
+    return this._codes;
+  }
+
+  isSecret(code) {
+    return code >= this.questions && code < this.names.length;
+  }
+
+  placeOf(code) {
+    return code;
+  }
+
+  pegsOf(code) {
+    return [code];
+  }
+
+  codeOf([code]) {
+    return this.codes.includes(code) ? code : -1;
+  }
+
+  text(code) {
+    return String(code);
+  }
+
+  read(text) {
+    return /^\d+$/.test(text) ? this.codeOf([Number(text)]) : -1;
+  }
+
+  nameOf(code) {
+    return this.names[code];
+  }
+
+  find(text) {
+    const name = text.trim().toLowerCase();
+    return this.names.findIndex((other) => other.toLowerCase() === name);
+  }
+
+  answerText(answer) {
+    return this.texts[answer];
+  }
+
+  answersTo(guess, secrets) {
+    const row = guess * this.width - this.questions;
+    if (guess < this.questions) return Uint8Array.from(secrets, (place) => this.cells[row + place]);
+    return Uint8Array.from(secrets, (place) => this.allBlack - (place !== guess));
+  }
+
+  candidates(secrets) {
+    // Where secrets are only identified, none is named.
+    return this.identified ? [this.codes.slice(0, this.questions)] : super.candidates(secrets);
+  }
+
+  get unlikelihood() {
+    return () => 0;
+  }
+}
+
+/** The name of a question or secret, as text. */
+function codeRow({ tree: { rules } }, code, extra) {
+  return h(
+    "span",
+    { class: `code name ${extra}`, role: "img", "aria-label": rules.names[code] },
+    rules.names[code],
+  );
+}
+
+function answerFace({ tree: { rules } }, answer) {
+  return h("span", { class: "text" }, rules.texts[answer]);
+}
+
+/** The answers that the table has to a question; those that are impossible now are grey. */
+function answerPad(app, guess, counts, pick, given) {
+  const { rules } = app.tree;
+  const possible = [...new Set(rules.answersTo(guess, rules.everything()))].sort((a, b) => a - b);
+  app.onpad = () => false;
+  const choices = possible.map((answer) => {
+    const count = counts.get(answer) ?? 0;
+    const name = rules.texts[answer];
+    const reason = count ? "" : app.t("disagrees");
+    return button(name, () => pick(answer), {
+      class: count ? "answer" : "answer grey",
+      "aria-label": reason ? `${name}: ${reason}` : undefined,
+      title: reason || app.t("left", { n: count }),
+      "aria-pressed": given === undefined ? undefined : String(given === answer),
+      "data-focus": `answer-${answer}`,
+    });
+  });
+  return h("div", { class: "pad texts", role: "group", "aria-label": app.t("answers") }, choices);
+}
+
+/** A list of names to choose from while typing. */
+function nameList(names) {
+  const options = names.map((value) => h("option", { value }));
+  return h("datalist", { id: "names" }, options);
+}
+
+/** The input of a question, searched by its name. */
+function codeEntry(app, done) {
+  const { rules } = app.tree;
+  const names = rules.identified ? rules.names.slice(0, rules.questions) : rules.names;
+  const list = nameList(names);
+  const wrong = h("p", { class: "no", role: "alert" });
+  const input = h("input", {
+    list: list.id,
+    size: 30,
+    autocomplete: "off",
+    "data-focus": "place-0",
+  });
+  const take = (event) => {
+    event.preventDefault();
+    const code = rules.find(input.value);
+    if (code >= 0 && code < names.length) done(code);
+    else wrong.textContent = app.t("notListed");
+  };
+  return h(
+    "form",
+    { class: "finder", onsubmit: take },
+    h("label", {}, app.t("chooseQuestion"), input, list),
+    h("button", { class: "primary" }, app.t("ok")),
+    wrong,
+  );
+}
+
+/** The label of a cell of the picture: answer, name and secrets left, shortened to fit. */
+function label(app, pen, { x, y, wide, high, ink }, code, answer, secrets) {
+  const { names, texts } = app.tree.rules;
+  const lines = [...(answer < 0 ? [] : [texts[answer]]), names[code], app.number(secrets)];
+  pen.fillStyle = ink;
+  pen.font = "600 12px system-ui, sans-serif";
+  const shown = lines.slice(0, Math.floor((high - 4) / 15));
+  for (const [i, line] of shown.entries()) {
+    let text = line;
+    for (let end = line.length; end && pen.measureText(text).width > wide - 6; end--) {
+      text = `${line.slice(0, end - 1)}…`;
+    }
+    pen.fillText(text, x + wide / 2, y + high / 2 + 15 * (i - (shown.length - 1) / 2));
+  }
+}
+
+function game(app, tree) {
+  return app.t("tableOf", { name: tree.rules.list, n: tree.secrets }, tree);
+}
+
+function answerParts({ tree: { rules } }, answer) {
+  return [rules.texts[answer]];
+}
+
+KINDS.table = () => ({
+  ...{ Rules: TableRules, unpack: unpackLists, texts: mergeTexts(TABLE), noPlay: true, game },
+  ...{
+    codeRow,
+    codeEntry,
+    answerFace,
+    answerPad,
+    answerParts,
+    label,
+    nameList,
+    meanings: () => undefined,
+  },
+});

@@ -1,0 +1,93 @@
+"""What the page needs to know of games that are not classic: their rules, looks and nodes."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import replace
+from typing import Any
+from zlib import crc32
+
+from mmtree.errors import ExportError
+from mmtree.game.answer_table import TableRules
+from mmtree.game.rules import Rules
+from mmtree.game.rules_map import to_map
+from mmtree.show.pegs import EMPTY, FILLS, Peg, mark, pegs_of
+from mmtree.tree.tree import StrategyTree
+
+MAX_CELLS = 200_000
+"""The most cells of a table that a page has whole; else it has the rows that the tree asks."""
+
+TILE = {"name": "", "fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "hole": False}
+"""The look of a letter, or of a digit of bulls and cows, which has no colour."""
+
+_HOLE = Peg(".", EMPTY, FILLS[EMPTY], mark(FILLS[EMPTY]), (), hole=True)
+
+
+def kind_of(rules: Rules) -> str | None:
+    """Return the kind of rules, which names the modules of the page for it; None if classic."""
+    return None if rules.classic else str(to_map(rules)["kind"])
+
+
+def looks_of(rules: Rules, names: str | None) -> list[dict[str, Any]]:
+    """Return the looks of the pegs or letters of any rules; none of a table.
+
+    Raises:
+        CodeError: the names do not fit the rules.
+        ExportError: colours are named, but the rules have none.
+    """
+    kind = kind_of(rules)
+    if kind in ("words", "table"):
+        if names is not None:
+            raise ExportError(f"{rules} has no colours: leave out their names")
+        return [TILE] * rules.colors if kind == "words" else []
+    pegs = pegs_of(Rules(rules.pegs, rules.colors - rules.holes), names)
+    return [
+        {part: getattr(peg, part) for part in ("name", "fill", "ink", "radii", "hole")}
+        for peg in (*pegs, *[_HOLE] * rules.holes)
+    ]
+
+
+def name_of(rules: Rules) -> str:
+    """Return a name that only these rules have: those of other lists or cells have another one."""
+    kind = kind_of(rules)
+    if kind in (None, "pegs"):
+        return str(rules)
+    return f"{rules}-{crc32(repr(to_map(rules)).encode()):08x}"
+
+
+def other_data(tree: StrategyTree) -> dict[str, object]:
+    """Return rules that are not classic, and the nodes of the tree: code, answer, depth, right.
+
+    Codes of words and tables are places in the lists, since numbers of words can exceed 53 bits.
+    """
+    rules = tree.rules
+    places = None
+    if isinstance(rules, TableRules):
+        rules, places = _asked(tree, rules)
+    elif kind_of(rules) == "words":
+        places = {code: place for place, code in enumerate(rules.codes())}
+    game = to_map(rules)
+    if "cells" in game:
+        game["cells"] = b64encode(game["cells"]).decode()
+    codes = [code if places is None else places[code] for code in tree.guess]
+    depths = [depth for _, depth in tree.walk()]
+    return {
+        "game": game,
+        "allRight": rules.all_right,
+        "lists": [codes, list(tree.feedback), depths, list(tree.consistent)],
+    }
+
+
+def _asked(tree: StrategyTree, rules: TableRules) -> tuple[TableRules, dict[int, int]]:
+    """Return a large table without the rows that its tree never asks, and the new codes."""
+    questions = list(range(len(rules.questions)))
+    if len(rules.cells) > MAX_CELLS:
+        questions = sorted({code for code in tree.guess if code < len(rules.questions)})
+    codes = [*questions, *rules.secret_codes()]
+    smaller = replace(
+        rules,
+        colors=len(codes),
+        questions=tuple(rules.questions[code] for code in questions),
+        cells=b"".join(map(rules.row, questions)),
+    )
+    return smaller, {code: place for place, code in enumerate(codes)}

@@ -1,0 +1,334 @@
+"""The page plays games that are not classic: house rules, words and tables."""
+
+import json
+import random
+import re
+import shutil
+from urllib.parse import quote
+
+import pytest
+
+from mmtree import build_tree, feedback, format_code, format_feedback, parse_code
+from mmtree.errors import ExportError
+from mmtree.export.html import other_games
+from mmtree.export.html.html import page
+from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.game_rows import consistent
+from mmtree.play.repairs import repairs
+
+from support.environment import ROOT, needed
+from support.other_games import OTHER_GAMES
+from support.webpage import Words, go, press, said
+
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
+EXPORT = ROOT / "mmtree" / "export"
+SCRIPT = """
+import { readFileSync } from "node:fs";
+import { gameOf, needed, position, repairs } from "./html/game.js";
+import { Tree } from "./html/tree.js";
+import "./html/kind_pegs.js";
+import "./html/kind_table.js";
+import "./html/kind_words.js";
+
+const { data, played, wrong } = JSON.parse(readFileSync(process.argv[2]));
+const tree = new Tree(data);
+const { rules } = tree;
+const pairs = (rows) => rows.map(({ guess, answer }) => [guess, answer]);
+const rows = (pairs) => pairs.map(([guess, answer]) => ({ guess, answer }));
+console.log(JSON.stringify({
+  games: rules.secrets.map((secret) => [secret, pairs(gameOf(tree, secret))]),
+  positions: played.map((game) => {
+    const { left, guess, solved, onTree } = position(tree, rows(game));
+    return [[...left], guess, solved, onTree, solved ? 0 : needed(tree, left) ?? null];
+  }),
+  repairs: wrong.map((game) =>
+    repairs(tree, rows(game)).map(({ row, answer, secrets }) => [row, answer, secrets])),
+  addresses: rules.codes.every((code) => rules.read(rules.text(code)) === code),
+}));
+"""
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """The tree of each game, built once."""
+    return {name: build_tree("entropy", rules) for name, rules in OTHER_GAMES.items()}
+
+
+@pytest.fixture
+def engine(node, tmp_path):
+    """Run the page's modules on a tree and on some games of it, without a browser."""
+    folder = tmp_path
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "run.js").write_text(SCRIPT)
+    for room in ("html", "javascript"):
+        shutil.copytree(EXPORT / room, folder / room)
+    for module in (folder / "html").glob("*.js"):  # the page fills them in
+        module.write_text(re.sub(r'"\$[A-Z_]+"', "{}", module.read_text("utf-8")), "utf-8")
+
+    def run(tree, played=(), wrong=()):
+        given = {"data": data_of(tree), "played": played, "wrong": wrong}
+        (folder / "game.json").write_text(json.dumps(given))
+        return json.loads("".join(node(folder / "run.js", folder / "game.json")))
+
+    return run
+
+
+def data_of(tree):
+    """Return the data of a tree in its page."""
+    text = re.search(rb'id="data">(.*?)</script>', page([("tree", tree)]))[1]
+    return json.loads(text)["trees"][0]
+
+
+def numbers_of(rules):
+    """Return the page's number of each code: that of a word is its place among all words."""
+    return {code: place for place, code in enumerate(rules.codes())}
+
+
+def random_game(tree, draw):
+    """Return a player after some guesses that are allowed, the secret, and whether it goes on."""
+    rules, player = tree.rules, Codebreaker(tree)
+    secret = draw.choice(list(rules.secret_codes()))
+    for _ in range(draw.randrange(4)):
+        if player.solved:
+            break
+        left = consistent(rules.secret_codes(), player.history, rules)
+        codes = left if rules.consistent else list(rules.codes())
+        if rules.identified:
+            codes = [code for code in codes if not rules.is_secret(code)]
+        guess = draw.choice([player.guess, draw.choice(codes)])
+        player.observe(feedback(guess, secret, rules), guess)
+    return player
+
+
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_page_plays_every_secret_and_advises_off_the_tree_as_mmtree_does(name, trees, engine):
+    tree, draw = trees[name], random.Random(name)
+    rules, number = tree.rules, numbers_of(tree.rules)
+    players = [random_game(tree, draw) for _ in range(30)]
+    wrong = []
+    while len(wrong) < 10:
+        rows = list(random_game(tree, draw).history)
+        for row in range(len(rows[:1])):
+            rows[row] = rows[row][0], draw.choice(rules.feedbacks[:-1])
+        if rows and not consistent(rules.secret_codes(), rows, rules):
+            wrong.append(rows)
+    pairs = [[(number[code], answer) for code, answer in player.history] for player in players]
+    found = engine(tree, pairs, [[(number[code], a) for code, a in rows] for rows in wrong])
+    assert found["addresses"]
+    assert len(found["games"]) == rules.secrets
+    for secret, (place, game) in zip(rules.secret_codes(), found["games"], strict=True):
+        player = Codebreaker(tree)
+        while not player.solved:
+            player.observe(feedback(player.guess, secret, rules))
+        assert place == number[secret]
+        assert game == [[number[code], answer] for code, answer in player.history]
+    for player, position in zip(players, found["positions"], strict=True):
+        left, guess, solved, on_tree, most = position
+        expected = consistent(rules.secret_codes(), player.history, rules)
+        assert left == [number[code] for code in expected]
+        assert (guess, solved) == (number[player.guess], player.solved)
+        assert (on_tree, most) == (player.on_tree, player.guesses_needed)
+    assert found["repairs"] == [
+        [[repair.row, repair.instead, repair.secrets_left] for repair in repairs(rows, rules)]
+        for rows in wrong
+    ]
+
+
+def script_of(*trees):
+    """Return the script of a page."""
+    made = page([("tree", tree) for tree in trees])
+    return re.search(rb'<script type="module">(.*)</script>', made, re.S)[1].decode()
+
+
+def test_page_has_only_the_modules_that_its_games_need(trees, knuth):
+    classic = script_of(knuth)
+    assert not re.search("OtherRules|WordRules|TableRules|markRight|wordsOf", classic)
+    words = script_of(trees["words"], knuth)
+    assert all(name in words for name in ("WordRules", "markRight", "wordsOf"))
+    assert not re.search("TableRules|tableOf|distinctSecrets =", words)
+
+
+def test_large_table_has_only_the_rows_that_the_tree_asks(monkeypatch, trees, engine):
+    """Its games are the same."""
+    tree = trees["table"]
+    monkeypatch.setattr(other_games, "MAX_CELLS", 10)
+    asked = {int(code) for code in tree.guess if not tree.rules.is_secret(code)}
+    names = [tree.rules.questions[code] for code in sorted(asked)]
+    game = data_of(tree)["game"]
+    assert game["questions"] == names
+    found = engine(tree)["games"]
+    for secret, (_, rows) in zip(tree.rules.secret_codes(), found, strict=True):
+        player = Codebreaker(tree)
+        while not player.solved:
+            player.observe(feedback(player.guess, secret, tree.rules))
+        shown = [(names[code], answer) for code, answer in rows]
+        assert shown == [(str(code), answer) for code, answer in player.history]
+
+
+@pytest.mark.parametrize("name", ["words", "table"])
+def test_games_without_colours_refuse_names_of_colours(name, trees):
+    with pytest.raises(ExportError, match=r"has no colours: leave out their names$"):
+        page([("tree", trees[name])], names="red,green")
+
+
+def give_marks(page, answer, rules):
+    """Tap the tile of each place as often as its mark needs, then give the answer."""
+    for place, mark in enumerate(format_feedback(answer, rules)):
+        for _ in range("-~+".index(mark)):
+            page.get_by_role("group", name="Answers").get_by_role("button").nth(place).click()
+    press(page, "This is the answer")
+
+
+def type_marks(page, answer, rules):
+    """Type the marks, which moves the focus to the button."""
+    page.keyboard.type(format_feedback(answer, rules))
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("give", [give_marks, type_marks])
+def test_marks_are_tapped_or_typed(give, trees, show):
+    tree = trees["places"]
+    player, opened = Codebreaker(tree), show(tree, "guide")
+    while not player.solved:
+        name = opened.locator("#current").get_by_role("img").get_attribute("aria-label")
+        assert name == Words(tree.rules).code(player.guess)
+        answer = feedback(player.guess, parse_code("CAC", tree.rules), tree.rules)
+        player.observe(answer)
+        give(opened, answer, tree.rules)
+    assert opened.get_by_role("heading", level=2).inner_text() == (
+        f"Found with guess {len(player.history)}!"
+    )
+
+
+@pytest.mark.slow
+def test_tile_says_its_place_colour_and_mark(trees, show):
+    opened = show(trees["right"], "guide")
+    tile = opened.get_by_role("group", name="Answers").get_by_role("button").first
+    before = tile.get_attribute("aria-label")
+    assert re.fullmatch(r"Place 1, [ABC] \w+: wrong", before)
+    tile.press("Enter")
+    assert tile.get_attribute("aria-label") == before.replace("wrong", "right")
+    assert tile.evaluate("(tile) => tile === document.activeElement")
+
+
+def enter_word(page, word, rules):
+    """Click the letters of a word, then OK."""
+    for letter in word:
+        keys = page.get_by_role("group", name="Letters").get_by_role("button")
+        keys.nth(rules.alphabet.index(letter)).click()
+    press(page, "Guess")
+
+
+def test_word_is_guessed_on_the_letter_keyboard(trees, show):
+    tree = trees["words"]
+    rules = tree.rules
+    secret = next(word for word in rules.secret_words if "é" not in word)  # no key of the robot
+    other = next(word for word in rules.other_words if "é" in word)
+    opened = show(tree, "guide")
+    press(opened, "I played another guess")
+    enter_word(opened, other, rules)
+    current = opened.locator("#current").get_by_role("img")
+    assert current.get_attribute("aria-label") == other
+    give_marks(opened, feedback(rules.named(other), rules.named(secret), rules), rules)
+    assert opened.evaluate("location.hash").startswith(f"#guide/{quote(other)}/")
+    press(opened, "I played another guess")
+    opened.keyboard.type("aaaa")
+    assert opened.get_by_role("alert").inner_text() == "This word is not on the list."
+    opened.keyboard.press("Enter")
+    assert current.get_attribute("aria-label") != "aaaa"
+    for _ in range(4):
+        opened.keyboard.press("Backspace")
+    opened.keyboard.type(secret)
+    opened.keyboard.press("Enter")
+    assert current.get_attribute("aria-label") == secret
+    press(opened, "All right")
+    assert opened.get_by_role("heading", name="Found with guess 2!").is_visible()
+
+
+@pytest.mark.slow
+def test_word_of_the_day_is_played_and_reviewed(trees, show):
+    rules = trees["words"].rules
+    opened = show(trees["words"], "play/today")
+    secret = opened.evaluate("mmtree.app.state.secret")
+    for word in (rules.other_words[0], format_code(list(rules.codes())[secret], rules).lower()):
+        enter_word(opened, word, rules)
+    assert opened.get_by_role("heading", name="Found with guess 2!").is_visible()
+    assert opened.get_by_role("heading", name="What each guess was worth").is_visible()
+
+
+@pytest.mark.slow
+def test_secret_of_a_friend_must_be_possible(trees, show):
+    opened = show(trees["holes"], "play")
+    press(opened, "Set a code")
+    opened.keyboard.type("a.b")
+    assert opened.get_by_role("alert").inner_text() == "This cannot be the secret."
+    assert opened.get_by_role("button", name="Guess").is_disabled()
+
+
+@pytest.mark.slow
+def test_guess_that_is_no_longer_possible_is_refused(trees, show):
+    opened = show(trees["consistent"], "guide")
+    opened.keyboard.type("00")
+    press(opened, "I played another guess")
+    code = opened.evaluate("mmtree.app.tree.rules.text(mmtree.app.state.rows[0].guess)")
+    opened.keyboard.type(code)
+    assert opened.get_by_role("alert").inner_text().startswith("This contradicts an answer")
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("locale", "end"),
+    [("en-GB", "It is {}."), ("de-DE", "Es ist {}."), ("fr-FR", "C’est {}.")],
+)
+def test_table_is_asked_until_the_secret_is_named(locale, end, trees, show):
+    tree, secret = trees["table"], 40
+    opened, player = show(tree, "guide", locale=locale), Codebreaker(tree)
+    while not player.solved:
+        assert opened.locator("#current .name").inner_text() == str(player.guess)
+        answer = feedback(player.guess, secret, tree.rules)
+        opened.locator(".pad").get_by_role("button", name=str(answer), exact=True).click()
+        player.observe(answer)
+    name = tree.rules.symbol(secret)
+    assert opened.get_by_role("heading", level=2).inner_text() == end.format(name)
+    assert said(opened) == end.format(name)
+
+
+@pytest.mark.slow
+def test_other_question_of_a_table_is_chosen_by_name(trees, show):
+    opened = show(trees["table"], "guide")
+    press(opened, "I asked another question")
+    opened.get_by_role("combobox").fill("secret 1")
+    press(opened, "Ask")
+    assert opened.get_by_role("alert").inner_text() == "There is no such question."
+    opened.get_by_role("combobox").fill("Question 17")
+    opened.keyboard.press("Enter")
+    assert opened.locator("#current .name").inner_text() == "question 17"
+
+
+@pytest.mark.slow
+def test_table_is_not_played_against_the_page(trees, show):
+    opened = show(trees["table"], "play")
+    assert opened.get_by_role("navigation").get_by_role("link").all_inner_texts() == [
+        "Guide",
+        "Explore",
+    ]
+    assert opened.get_by_role("heading", name="1. Ask").count() == 0
+    assert opened.locator("#current").is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["words", "table", "places"])
+def test_other_games_are_accessible_and_fit_a_phone(name, trees, show):
+    needed(AXE.exists(), "axe-core")
+    opened = show({name: trees[name], "other": trees[name]}, viewport={"width": 360, "height": 740})
+    opened.evaluate(f"() => {{ {AXE.read_text()} }}")
+    code = opened.evaluate("mmtree.app.tree.rules.text(mmtree.app.tree.nodes.guess[0])")
+    found = []
+    for screen in ("", "guide", f"guide/{code}/0", "play", "play/today", "explore"):
+        go(opened, f"{name}/{screen}")
+        found += opened.evaluate(
+            "async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])"
+        )
+        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+    assert found == []
