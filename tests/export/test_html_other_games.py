@@ -15,6 +15,7 @@ from mmtree.export.html.html import page
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent
 from mmtree.play.repairs import repairs
+from mmtree.play.review import review
 
 from support.environment import ROOT, needed
 from support.other_games import OTHER_GAMES
@@ -24,13 +25,16 @@ AXE = ROOT / "node_modules/axe-core/axe.min.js"
 EXPORT = ROOT / "mmtree" / "export"
 SCRIPT = """
 import { readFileSync } from "node:fs";
+import { readChallenge, writeChallenge } from "./html/challenge.js";
+import { codeOfDay } from "./html/daily.js";
 import { gameOf, needed, position, repairs } from "./html/game.js";
+import { review } from "./html/review.js";
 import { Tree } from "./html/tree.js";
 import "./html/kind_pegs.js";
 import "./html/kind_table.js";
 import "./html/kind_words.js";
 
-const { data, played, wrong } = JSON.parse(readFileSync(process.argv[2]));
+const { data, played, wrong, reviewed } = JSON.parse(readFileSync(process.argv[2]));
 const tree = new Tree(data);
 const { rules } = tree;
 const pairs = (rows) => rows.map(({ guess, answer }) => [guess, answer]);
@@ -43,7 +47,14 @@ console.log(JSON.stringify({
   }),
   repairs: wrong.map((game) =>
     repairs(tree, rows(game)).map(({ row, answer, secrets }) => [row, answer, secrets])),
+  reviews: rules.identified || reviewed.map(([guesses, secret]) => {
+    const { judged, skill, luck } = review(tree, guesses, secret);
+    return [skill, luck, ...judged.map((row) => Object.values(row))];
+  }),
   addresses: rules.codes.every((code) => rules.read(rules.text(code)) === code),
+  challenges: rules.secrets.every((secret) =>
+    readChallenge(rules, writeChallenge(rules, secret)) === secret),
+  today: rules.isSecret(codeOfDay(rules, "2026-11-26")),
 }));
 """
 
@@ -54,21 +65,28 @@ def trees():
     return {name: build_tree("entropy", rules) for name, rules in OTHER_GAMES.items()}
 
 
-@pytest.fixture
-def engine(node, tmp_path):
-    """Run the page's modules on a tree and on some games of it, without a browser."""
-    folder = tmp_path
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory):
+    """The page's modules, without their texts, for Node.js."""
+    folder = tmp_path_factory.mktemp("modules")
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "run.js").write_text(SCRIPT)
     for room in ("html", "javascript"):
         shutil.copytree(EXPORT / room, folder / room)
     for module in (folder / "html").glob("*.js"):  # the page fills them in
         module.write_text(re.sub(r'"\$[A-Z_]+"', "{}", module.read_text("utf-8")), "utf-8")
+    return folder
 
-    def run(tree, played=(), wrong=()):
-        given = {"data": data_of(tree), "played": played, "wrong": wrong}
-        (folder / "game.json").write_text(json.dumps(given))
-        return json.loads("".join(node(folder / "run.js", folder / "game.json")))
+
+@pytest.fixture
+def engine(node, modules, tmp_path):
+    """Run the page's modules on a tree and on some games of it, without a browser."""
+
+    def run(tree, played=(), wrong=(), reviewed=()):
+        games = {"played": played, "wrong": wrong, "reviewed": reviewed}
+        given = {"data": data_of(tree), **games}
+        (tmp_path / "game.json").write_text(json.dumps(given))
+        return json.loads("".join(node(modules / "run.js", tmp_path / "game.json")))
 
     return run
 
@@ -101,20 +119,9 @@ def random_game(tree, draw):
 
 
 @pytest.mark.parametrize("name", OTHER_GAMES)
-def test_page_plays_every_secret_and_advises_off_the_tree_as_mmtree_does(name, trees, engine):
-    tree, draw = trees[name], random.Random(name)
-    rules, number = tree.rules, numbers_of(tree.rules)
-    players = [random_game(tree, draw) for _ in range(30)]
-    wrong = []
-    while len(wrong) < 10:
-        rows = list(random_game(tree, draw).history)
-        for row in range(len(rows[:1])):
-            rows[row] = rows[row][0], draw.choice(rules.feedbacks[:-1])
-        if rows and not consistent(rules.secret_codes(), rows, rules):
-            wrong.append(rows)
-    pairs = [[(number[code], answer) for code, answer in player.history] for player in players]
-    found = engine(tree, pairs, [[(number[code], a) for code, a in rows] for rows in wrong])
-    assert found["addresses"]
+def test_page_plays_every_secret_as_mmtree_does(name, trees, engine):
+    tree, number = trees[name], numbers_of(trees[name].rules)
+    rules, found = tree.rules, engine(tree)
     assert len(found["games"]) == rules.secrets
     for secret, (place, game) in zip(rules.secret_codes(), found["games"], strict=True):
         player = Codebreaker(tree)
@@ -122,16 +129,45 @@ def test_page_plays_every_secret_and_advises_off_the_tree_as_mmtree_does(name, t
             player.observe(feedback(player.guess, secret, rules))
         assert place == number[secret]
         assert game == [[number[code], answer] for code, answer in player.history]
-    for player, position in zip(players, found["positions"], strict=True):
-        left, guess, solved, on_tree, most = position
+    assert (found["addresses"], found["challenges"], found["today"]) == (True, True, True)
+
+
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_page_advises_corrects_and_reviews_as_mmtree_does(name, trees, engine):
+    """After any guesses that the rules allow, and after one wrong answer."""
+    tree, draw = trees[name], random.Random(name)
+    rules, number = tree.rules, numbers_of(tree.rules)
+    players = [random_game(tree, draw) for _ in range(30)]
+    wrong = []
+    while len(wrong) < 10:
+        rows = list(random_game(tree, draw).history)
+        rows[:1] = [(guess, draw.choice(rules.feedbacks[:-1])) for guess, _ in rows[:1]]
+        if rows and not consistent(rules.secret_codes(), rows, rules):
+            wrong.append(rows)
+    ended = [] if rules.identified else [player for player in players if player.solved]
+    games = [([code for code, _ in player.history], player.guess) for player in ended]
+    found = engine(
+        tree,
+        [[(number[code], answer) for code, answer in player.history] for player in players],
+        [[(number[code], answer) for code, answer in rows] for rows in wrong],
+        [([number[code] for code in guesses], number[secret]) for guesses, secret in games],
+    )
+    for player, (left, guess, *rest) in zip(players, found["positions"], strict=True):
         expected = consistent(rules.secret_codes(), player.history, rules)
         assert left == [number[code] for code in expected]
-        assert (guess, solved) == (number[player.guess], player.solved)
-        assert (on_tree, most) == (player.on_tree, player.guesses_needed)
+        assert guess == number[player.guess]
+        assert rest == [player.solved, player.on_tree, player.guesses_needed]
     assert found["repairs"] == [
         [[repair.row, repair.instead, repair.secrets_left] for repair in repairs(rows, rules)]
         for rows in wrong
     ]
+    for (guesses, secret), judged in zip(games, found["reviews"] if games else [], strict=True):
+        expected = review(tree, guesses, secret)
+        assert judged == [expected.skill, expected.luck] + [
+            [number[row.guess], row.feedback, row.possible, row.before, row.average, row.after]
+            + [number[row.suggested], row.suggested_average, row.skill, row.luck]
+            for row in expected.guesses
+        ]
 
 
 def script_of(*trees):

@@ -198,7 +198,9 @@ def _insert_texts(script: str) -> str:
     for kind in languages[0].of_page_kinds:
         tables[kind.upper()] = {texts.language: texts.of_page_kinds[kind] for texts in languages}
     for name, table in tables.items():
-        script = script.replace(f'"${name}"', json.dumps(table, ensure_ascii=False, indent=0))
+        script = script.replace(
+            f'"${name}"', json.dumps(table, ensure_ascii=False, indent=0, separators=(",", ":"))
+        )
     return script
 
 
