@@ -12,6 +12,7 @@ from mmtree import build_tree, feedback, format_code, format_feedback, parse_cod
 from mmtree.errors import ExportError
 from mmtree.export.html import other_games
 from mmtree.export.html.html import page
+from mmtree.game.answer_table import table_rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent
 from mmtree.play.repairs import repairs
@@ -187,7 +188,7 @@ def test_page_has_only_the_modules_that_its_games_need(trees, knuth):
 def test_large_table_has_only_the_rows_that_the_tree_asks(monkeypatch, trees, engine):
     """Its games are the same."""
     tree = trees["table"]
-    monkeypatch.setattr(other_games, "MAX_CELLS", 10)
+    monkeypatch.setattr(other_games, "MAX_WHOLE", 10)
     asked = {int(code) for code in tree.guess if not tree.rules.is_secret(code)}
     names = [tree.rules.questions[code] for code in sorted(asked)]
     game = data_of(tree)["game"]
@@ -340,6 +341,24 @@ def test_other_question_of_a_table_is_chosen_by_name(trees, show):
     opened.get_by_role("combobox").fill("Question 17")
     opened.keyboard.press("Enter")
     assert opened.locator("#current .name").inner_text() == "question 17"
+
+
+HOSTILE = ["</script><b>", "<img src=x onerror=alert(1)>", "{code} || {n}", "__proto__", "$&'\"`"]
+
+
+@pytest.mark.slow
+def test_names_and_answers_of_a_table_stay_text(show):
+    cells = [["<i>" if row >> at & 1 else "{n}" for at in range(5)] for row in (5, 6, 9)]
+    rules = table_rules([f"{name}?" for name in HOSTILE[:3]], HOSTILE, cells)
+    player = Codebreaker(build_tree("entropy", rules))
+    opened = show(player.tree, "guide")
+    while not player.solved:
+        assert opened.locator("#current .name").inner_text() == str(player.guess)
+        answer = feedback(player.guess, rules.named(HOSTILE[2]), rules)
+        opened.locator(".pad").get_by_role("button", name=str(answer), exact=True).click()
+        player.observe(answer)
+    assert opened.get_by_role("heading", level=2).inner_text() == f"It is {HOSTILE[2]}."
+    assert opened.locator("i, img:not(.logo img), .board b").count() == 0
 
 
 @pytest.mark.slow

@@ -14,8 +14,11 @@ from mmtree.game.rules_map import to_map
 from mmtree.show.pegs import EMPTY, FILLS, Peg, mark, pegs_of
 from mmtree.tree.tree import StrategyTree
 
-MAX_CELLS = 200_000
-"""The most cells of a table that a page has whole; else it has the rows that the tree asks."""
+MAX_WHOLE = 200_000
+"""The most cells and letters of questions that a page has of a whole table.
+
+Of a larger table, it has the rows that the tree asks.
+"""
 
 TILE = {"name": "", "fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "hole": False}
 """The look of a letter, or of a digit of bulls and cows, which has no colour."""
@@ -81,7 +84,7 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
 def _asked(tree: StrategyTree, rules: TableRules) -> tuple[TableRules, dict[int, int]]:
     """Return a large table without the rows that its tree never asks, and the new codes."""
     questions = list(range(len(rules.questions)))
-    if len(rules.cells) > MAX_CELLS:
+    if len(rules.cells) + sum(map(len, rules.questions)) > MAX_WHOLE:
         questions = sorted({code for code in tree.guess if code < len(rules.questions)})
     codes = [*questions, *rules.secret_codes()]
     smaller = replace(
