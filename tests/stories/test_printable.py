@@ -52,6 +52,16 @@ def test_readme_links_every_file():
     assert linked == {*MADE, *PHOTOGRAPHS}
 
 
+@pytest.mark.parametrize("name", ["games.svg", "games-dark.svg"])
+def test_picture_of_other_games_shows_a_game_of_each(name):
+    """The games of words and coins end with their secret, which the trees find."""
+    picture = ElementTree.fromstring((PRINTABLE / name).read_bytes())
+    texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    letters = "".join(text for text in texts if len(text) == 1)
+    assert [word for word in ("FEDC", "EDAF", "HORSELEMURRAVEN") if word not in letters] == []
+    assert texts[-4:] == ["1 2 3 4 = 5 6 7 8", "1 9 > 10 11", "10 > 11", "It is 11 light."]
+
+
 @pytest.mark.parametrize("name", ["game.svg", "game-dark.svg"])
 def test_picture_shows_the_tree_along_the_game(name):
     """Its letters are the opening, and the guesses after every answer to a guess of the game."""
