@@ -9,11 +9,13 @@ from __future__ import annotations
 import struct
 import zlib
 from array import array
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
 from mmtree.errors import ExportError
+from mmtree.export.player_tree import answer_texts, player_tree, symbols
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -23,9 +25,12 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(8, 33))}
 """The possible widths of a unit in bits."""
 
+MAX_MASK = 64
+"""The most feedbacks, all right included, of which the rows of a player have masks."""
+
 _MAGIC = b"mmtp"
-_VERSION = 1
 _HEAD = struct.Struct("<4s8BI")  # magic, version, layout, pegs, colors, distinct, whites, unit, max
+_HEAD_2 = struct.Struct("<4s8B3I")  # pegs, flags, answers, 0; at the end colors, bytes of texts
 _CHECK = struct.Struct("<I")
 
 
@@ -49,11 +54,13 @@ class Shape:
         rules: the rules of the game.
         layout: the layout of the tree.
         unit: width of a number of the table.
+        listed: whether a row lists the feedbacks that have a branch, instead of a mask.
     """
 
     rules: Rules
     layout: Layout
     unit: int
+    listed: bool = False
 
     @cached_property
     def guess(self) -> int:
@@ -65,12 +72,22 @@ class Shape:
         """Width of the mask of feedbacks that have a branch: a bit for each but all black."""
         return len(self.rules.feedbacks) - 1
 
+    @property
+    def version(self) -> int:
+        """The version of the packed tree: 1 for classic rules."""
+        return 1 if self.rules.classic else 2
+
     @cached_property
     def head(self) -> int:
         """Number of units of a node before its entries: those of its guess and its mask."""
+        return self.head_of(0)
+
+    def head_of(self, branches: int) -> int:
+        """Return the number of units of a node before its entries, by the number of these."""
+        bits = 8 + 8 * branches if self.listed else self.mask
         if self.layout == "words":
-            return 1 + -(-self.mask // self.unit)
-        return -(-(self.guess + self.mask) // self.unit)
+            return 1 + -(-bits // self.unit)
+        return -(-(self.guess + bits) // self.unit)
 
     @cached_property
     def last(self) -> int:
@@ -94,11 +111,18 @@ class Packed:
         shape: rules, layout and widths.
         units: the numbers of the table, uint32.
         max: the most guesses any secret needs.
+        right: whether the opening can be right itself.
     """
 
     shape: Shape
     units: array[int]
     max: int
+    right: bool = True
+
+    @property
+    def opening(self) -> int:
+        """The first guess."""
+        return self.units[0] & ((1 << self.shape.guess) - 1)
 
     @cached_property
     def table(self) -> bytes:
@@ -112,26 +136,43 @@ class Packed:
         return bytes(data)
 
 
-def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
-    """Pack a tree into as few bits as the layout allows.
+def pack_player(tree: StrategyTree, layout: Layout) -> Packed:
+    """Pack the tree that a player needs; with many feedbacks, its rows have lists.
 
     Raises:
         ExportError: its numbers need more than 32 bits.
     """
-    inner = sum(extent > 1 for extent in tree.extent)
+    tree = player_tree(tree)
+    return pack(tree, layout, listed=len(tree.rules.feedbacks) > MAX_MASK)
 
-    def bits(shape: Shape) -> int:
-        return (shape.head * inner + len(tree) - 1) * shape.unit
 
+def pack(tree: StrategyTree, layout: Layout = "words", *, listed: bool = False) -> Packed:
+    """Pack a tree into as few bits as the layout allows.
+
+    Args:
+        tree: the tree.
+        layout: the layout.
+        listed: list the feedbacks that have a branch, instead of a mask.
+
+    Raises:
+        ExportError: its numbers need more than 32 bits.
+    """
     children = {
         index: [*tree.child_indices(index)]
         for index, extent in enumerate(tree.extent)
         if extent > 1
     }
+    branches = Counter(map(len, children.values()))
+
+    def bits(shape: Shape) -> int:
+        heads = sum(shape.head_of(count) * rows for count, rows in branches.items())
+        return (heads + len(tree) - 1) * shape.unit
+
     # A wider unit can need fewer bits in all, where a head takes fewer units.
-    for shape in sorted((Shape(tree.rules, layout, unit) for unit in UNITS[layout]), key=bits):
+    shapes = (Shape(tree.rules, layout, unit, listed) for unit in UNITS[layout])
+    for shape in sorted(shapes, key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
-            return Packed(shape, units, tree.max)
+            return Packed(shape, units, tree.max, bool(tree.consistent[0]))
     raise ExportError(f"{tree.rules}: the numbers of this tree need more than 32 bits each")
 
 
@@ -141,13 +182,19 @@ def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> 
     at = 0
     for index in range(len(tree)):
         starts.append(at)
-        at += shape.head + len(children[index]) if index in children else 0
+        if index in children:
+            at += shape.head_of(len(children[index])) + len(children[index])
     starts.append(at)
     bits = {value: 1 << bit for bit, value in enumerate(tree.rules.feedbacks)}
     units = array("I")
     for index, nodes in children.items():
-        mask = sum(bits[tree.feedback[node]] for node in nodes)
-        units.extend(_head(shape, tree.guess[index], mask, tree.consistent[index]))
+        if shape.listed:
+            listed = bytes((len(nodes), *(tree.feedback[node] for node in nodes)))
+            mask = int.from_bytes(listed, "little")
+        else:
+            mask = sum(bits[tree.feedback[node]] for node in nodes)
+        head = shape.head_of(len(nodes))
+        units.extend(_head(shape, head, tree.guess[index], mask, tree.consistent[index]))
         for node in nodes:
             if tree.extent[node] == 1:
                 units.append(tree.guess[node] | shape.last)
@@ -163,11 +210,11 @@ def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> 
     return units
 
 
-def _head(shape: Shape, guess: int, mask: int, right: int) -> list[int]:
-    """Return the units of a guess and its mask."""
+def _head(shape: Shape, head: int, guess: int, mask: int, right: int) -> list[int]:
+    """Return the units of a guess and its mask or list."""
     if shape.layout == "words":
-        return [guess | shape.right * right, *_split(mask, shape.unit, shape.head - 1)]
-    return _split(guess | mask << shape.guess, shape.unit, shape.head)
+        return [guess | shape.right * right, *_split(mask, shape.unit, head - 1)]
+    return _split(guess | mask << shape.guess, shape.unit, head)
 
 
 def _split(number: int, width: int, count: int) -> list[int]:
@@ -177,11 +224,11 @@ def _split(number: int, width: int, count: int) -> list[int]:
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     """Return the only file of the target ``packed``."""
-    return {f"{name}.packed": encode(pack(tree, layout))}
+    return {f"{name}.packed": encode(pack_player(tree, layout))}
 
 
 def encode(packed: Packed) -> bytes:
-    """Encode a packed tree as the bytes of a file.
+    """Encode a packed tree as the bytes of a file: version 1 for classic rules, else version 2.
 
     Raises:
         ExportError: a secret needs more than 255 guesses.
@@ -189,16 +236,16 @@ def encode(packed: Packed) -> bytes:
     shape, rules = packed.shape, packed.shape.rules
     if packed.max > 255:
         raise ExportError(f"a packed tree has at most 255 guesses in a row, this one {packed.max}")
-    head = _HEAD.pack(
-        _MAGIC,
-        _VERSION,
-        LAYOUTS.index(shape.layout),
-        rules.pegs,
-        rules.colors,
-        rules.distinct,
-        rules.whites,
-        shape.unit,
-        packed.max,
-        len(packed.units),
-    )
+    layout, units = LAYOUTS.index(shape.layout), len(packed.units)
+    if rules.classic:
+        game = rules.pegs, rules.colors, rules.distinct, rules.whites
+        head = _HEAD.pack(_MAGIC, 1, layout, *game, shape.unit, packed.max, units)
+    else:
+        answers = bytes(rules.feedbacks)
+        texts = "".join(f"{text}\0" for text in (*symbols(rules), *answer_texts(rules))).encode()
+        flags = packed.right | rules.identified << 1 | shape.listed << 2
+        sizes = units, rules.colors, len(texts)
+        rest = 0, shape.unit, packed.max, *sizes
+        head = _HEAD_2.pack(_MAGIC, 2, layout, rules.pegs, flags, len(answers), *rest)
+        head += answers + texts
     return (data := head + packed.table) + _CHECK.pack(zlib.crc32(data))

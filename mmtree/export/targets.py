@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from textwrap import wrap
 
 from mmtree.counts import format_count
 from mmtree.errors import ExportError
@@ -135,11 +136,14 @@ def header_lines(tree: StrategyTree) -> tuple[str, ...]:
     pegs = "" if rules.whites else ", black pegs only"
     distinct = ", none twice" if rules.distinct else ""
     size = f"{format_count(rules.pegs, 'peg')}, {rules.colors} colours"
-    lines = (
+    lines = [
         f"Mastermind, {size}{distinct}{pegs} ({rules}).",
         f"Strategy {tree.strategy.name}: {tree.figures}.",
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
-    )
+    ]
+    if not rules.for_player(tree.guess)[0].classic:
+        lines[0] = f"The game {rules}: {rules.secrets} secrets, {rules.guesses} guesses."
+        lines += wrap(f"Numbers of answers: {rules.kind.numbers(rules)}.", 96)
     return tuple("".join(c if c.isprintable() else "?" for c in line) for line in lines)
 
 

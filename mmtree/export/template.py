@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import Template
 
 from mmtree.export.pack import Packed
-from mmtree.game.code import symbol
+from mmtree.export.player_tree import symbols
 
 _IMPORT = re.compile(r"^import [^;]*;\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
@@ -76,7 +76,8 @@ def packed_values(packed: Packed) -> dict[str, object]:
         "colors": rules.colors,
         "codes": rules.colors**rules.pegs,
         "top": rules.colors - 1,
-        "letters": "".join(symbol(color, rules) for color in range(rules.colors)),
+        "letters": "".join(symbols(rules)),
+        "classic": rules.classic,
         "layout": shape.layout,
         "words": words,
         "dense": not words,

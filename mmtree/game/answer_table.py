@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import os
 import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Literal
@@ -136,6 +136,18 @@ class TableRules(Rules):
     @cached_property
     def _by_name(self) -> dict[str, int]:
         return {name.lower(): at for at, name in enumerate((*self.questions, *self.secret_names))}
+
+    def for_player(self, guesses: Collection[int]) -> tuple[TableRules, dict[int, int]]:
+        """Return the table without the questions that are not among the guesses."""
+        asked = sorted({code for code in guesses if code < len(self.questions)})
+        kept = [*asked, *self.secret_codes()]
+        rules = replace(
+            self,
+            colors=len(kept),
+            questions=tuple(map(self.symbol, asked)),
+            cells=b"".join(map(self.row, asked)),
+        )
+        return rules, {code: place for place, code in enumerate(kept)}
 
     def named(self, text: str) -> int | None:
         """Return the code of the name of a question or secret.

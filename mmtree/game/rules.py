@@ -12,8 +12,8 @@ from __future__ import annotations
 import difflib
 import math
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from typing import Literal
@@ -250,6 +250,10 @@ class Rules:
     def symbol(self, color: int) -> str | None:
         """Return the symbol of a colour, where these rules have their own; else None."""
         return "." if self.holes and color == self.colors - 1 else None
+
+    def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
+        """Return the least rules that suffice to play these guesses, and their numbers there."""
+        return replace(self, consistent=False), {code: code for code in guesses}
 
     def named(self, text: str) -> int | None:
         """Return the code of a text, where these rules name codes in their own way; else None."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
-from mmtree.export.pack import Packed, Shape, pack, packed_layout
+from mmtree.export.pack import Packed, Shape, pack_player, packed_layout
+from mmtree.export.player_tree import symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill_c
 from mmtree.game.rules import Rules
@@ -17,15 +18,15 @@ AVR_BYTES = 32767
 
 _LAYOUT = {
     "words": """
-The table has units of {unit} bits: it is a packed tree of mmtree, version 1, layout "words".
+The table has units of {unit} bits: it is a packed tree of mmtree, version {v}, layout "words".
 A guess that has branches is a row of units: the guess (its highest bit tells that it can be right
-itself), the mask of the feedbacks that have a branch, and an entry for each branch. An entry is
+itself), the {mask} of the feedbacks that have a branch, and an entry for each branch. An entry is
 the last guess (its highest bit is set), or the unit where the row of the next guess begins.
 The file trees/README.md of mmtree defines it, bit by bit.
 """,
     "dense": """
-The table has units of {unit} bits: it is a packed tree of mmtree, version 1, layout "dense".
-A guess that has branches is a row of units: guess and mask (of the feedbacks that have a branch)
+The table has units of {unit} bits: it is a packed tree of mmtree, version {v}, layout "dense".
+A guess that has branches is a row of units: guess and {mask} (of the feedbacks that have a branch)
 together, and an entry for each branch. An entry is the last guess (its highest bit is set), or the
 number of units of the whole subtree (the bit below tells that the next guess can be right itself).
 The subtrees follow the row, in the order of its entries.
@@ -45,7 +46,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: use --layout dense") from None
-    return player(pack(tree, packed_layout(layout)), name, header_lines(tree))
+    return player(pack_player(tree, packed_layout(layout)), name, header_lines(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
@@ -60,13 +61,20 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     values = {
         **conditions,
         "header": "\n".join(_header_definitions(packed, conditions)),
-        "layout": _LAYOUT[shape.layout].format(unit=shape.unit).strip().replace("\n", "\n * "),
+        "layout": _LAYOUT[shape.layout]
+        .format(
+            unit=shape.unit,
+            v=shape.version,
+            mask="list" if shape.listed else "mask",
+        )
+        .strip()
+        .replace("\n", "\n * "),
         "source": "\n".join(_source_definitions(packed, conditions)),
         "tables": "\n".join(_table_lines(packed, conditions)),
         "read": f"MM_READ{conditions['MM_WORD_BITS']}",
         "read_power": f"MM_READ{conditions['MM_CODE_BITS']}",
         "width": shape.unit,
-        "mask": _mask_expression(shape),
+        "mask": "" if shape.listed else _mask_expression(shape),
     }
     return {
         f"{name}{suffix}": fill_c(f"mm{suffix}", name, lines, **values) for suffix in (".h", ".c")
@@ -84,30 +92,42 @@ def _conditions(packed: Packed) -> dict[str, int]:
     largest = max(codes, shape.last, len(packed.table), len(packed.units) + shape.right)
     word = shape.unit if words else 16 if largest < 1 << 16 else 32
     # The player counts the feedbacks where all are possible that three colours allow.
-    listed = rules.feedbacks != Rules(rules.pegs, 3).feedbacks
+    texts = not rules.classic
+    listed = not shape.listed and (texts or rules.feedbacks != Rules(rules.pegs, 3).feedbacks)
+    arrays = (len(packed.table), len(_symbol_bytes(rules)) if texts else 0)
     return {
+        "MM_CLASSIC": rules.classic,
+        "MM_IDENTIFIED": rules.identified,
+        "MM_GUESSED": not rules.identified,
+        "MM_OPENING": packed.right,
+        "MM_MASKS": not shape.listed,
+        "MM_TEXTS": texts,
+        "MM_SHOWS_PEGS": rules.classic or rules.pegs > 1,
         "MM_WORDS": words,
         "MM_UNIT_BITS": shape.unit,
         "MM_WORD_BITS": word,
         "MM_CODE_BITS": code,
         "MM_LISTED": listed,
-        "MM_READS_8": listed or not (words or two),
+        "MM_READS_8": listed or texts or not (words or two),
         "MM_READS_16": code == 16 or (words and word == 16),
         "MM_READS_32": code == 32 or (words and word == 32),
         "MM_READS_TWO": two,
-        "MM_BEYOND_AVR": len(packed.table) > AVR_BYTES,
+        "MM_BEYOND_AVR": max(arrays) > AVR_BYTES,
     }
 
 
 def _header_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """Return the definitions of rules and table in the header."""
     rules = packed.shape.rules
+    text = rules.pegs * max(len(symbol.encode()) for symbol in symbols(rules)) + 1
+    texts = [] if rules.classic else [f"#define MM_TEXT_BYTES {text} /* of the longest code */"]
     return [
         f"#define MM_PEGS {rules.pegs}",
         f"#define MM_COLORS {rules.colors}",
         f"#define MM_CODES {c_number(rules.colors**rules.pegs)} /* codes are 0 to MM_CODES - 1 */",
         f"#define MM_MAX_GUESSES {packed.max}",
         f"#define MM_TABLE_BYTES {c_number(len(packed.table))}",
+        *texts,
         "",
         f"typedef uint{conditions['MM_CODE_BITS']}_t mm_code;",
         f"typedef uint{conditions['MM_WORD_BITS']}_t mm_word; /* a number in the table */",
@@ -116,7 +136,7 @@ def _header_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]
 
 def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """Return the definitions of the table in the source."""
-    shape = packed.shape
+    shape, rules = packed.shape, packed.shape.rules
     words = shape.layout == "words"
     guess = shape.right - 1 if words else (1 << shape.guess) - 1
     right = "of a guess: it can be right" if words else "of an entry: the next guess can be right"
@@ -132,6 +152,14 @@ def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]
         lines.append(
             f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: units of the subtree */"
         )
+    if not rules.classic:
+        lines.append(f"#define MM_SYMBOL_BYTES {c_number(len(_symbol_bytes(rules)))}")
+        if not rules.identified:
+            lines.append(f"#define MM_ALL_RIGHT {rules.all_right} /* the answer to the secret */")
+    if shape.listed:
+        first = shape.unit if words else shape.guess
+        lines.append(f"#define MM_UNIT_BITS {shape.unit}")
+        return [*lines, f"#define MM_LIST {first} /* the bit of a row where its list begins */"]
     bits = next(
         bits for bits in (16, 32, 64) if max(shape.mask, conditions["MM_WORD_BITS"]) <= bits
     )
@@ -165,8 +193,17 @@ def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     if conditions["MM_LISTED"]:
         feedbacks = [str(value) for value in rules.feedbacks[:-1]]
         lines += [
-            "/* In canonical order: 10 for each black peg, 1 for each white one. */",
+            "/* In canonical order: 10 for each black peg, 1 for each white one. */"
+            if rules.classic
+            else "/* The numbers of the answers, in canonical order. */",
             c_array("uint8_t", "mm_feedbacks", "MM_FEEDBACKS", feedbacks),
+            "",
+        ]
+    if not rules.classic:
+        data = [f"0x{byte:02x}" for byte in _symbol_bytes(rules)]
+        lines += [
+            "/* The text of each colour in UTF-8, with a zero byte at its end. */",
+            c_array("uint8_t", "mm_symbols", "MM_SYMBOL_BYTES", data),
             "",
         ]
     if shape.layout == "words":
@@ -174,3 +211,8 @@ def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
         return [*lines, c_array("mm_word", "mm_table", "MM_UNITS", numbers)]
     numbers = [f"0x{byte:02x}" for byte in packed.table]
     return [*lines, c_array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)]
+
+
+def _symbol_bytes(rules: Rules) -> bytes:
+    """Return the texts of all colours, each with a zero byte at its end."""
+    return "".join(f"{symbol}\0" for symbol in symbols(rules)).encode()

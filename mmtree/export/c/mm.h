@@ -4,13 +4,23 @@
  * A whole game, where ask() stands for showing the guess and asking the codemaker for the answer:
  *
  *     mm_game game;
+#if MM_CLASSIC
  *     uint8_t pegs[MM_PEGS], black, white, state;
+#else
+ *     char text[MM_TEXT_BYTES];
+ *     uint8_t state;
+#endif
  *
  *     mm_reset(&game);
  *     do {
+#if MM_CLASSIC
  *         mm_pegs(mm_guess(&game), pegs);
  *         ask(pegs, &black, &white);
  *         state = mm_step(&game, black, white);
+#else
+ *         mm_text(mm_guess(&game), text);
+ *         state = mm_step(&game, ask(text));
+#endif
  *     } while (state == MM_PLAYING || state == MM_IMPOSSIBLE);
  *
  * An answer that cannot be is never followed: it is MM_IMPOSSIBLE and changes nothing.
@@ -32,7 +42,11 @@ $header
 
 enum {
     MM_PLAYING,    /* there is a next guess */
+#if MM_IDENTIFIED
+    MM_SOLVED,     /* one secret is left, the guess: after this, every answer is impossible */
+#else
     MM_SOLVED,     /* the guess was right: after this, every answer is impossible */
+#endif
     MM_IMPOSSIBLE, /* no secret agrees with this answer and those before */
     MM_DAMAGED     /* the table is damaged, as the checked build alone can tell */
 };
@@ -54,11 +68,21 @@ void mm_reset(mm_game *game);
 /* The code to guess now; once solved, the secret. */
 mm_code mm_guess(const mm_game *game);
 
+#if MM_SHOWS_PEGS
 /* The colours of a code, 0 to MM_COLORS - 1, first peg first. */
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
 
+#endif
+#if MM_CLASSIC
 /* Take the answer to the guess; the state returned is one of those above. */
 uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white);
+#else
+/* The text of a code in UTF-8, with a zero byte at its end. */
+void mm_text(mm_code code, char text[MM_TEXT_BYTES]);
+
+/* Take the number of the answer to the guess; the state returned is one of those above. */
+uint8_t mm_step(mm_game *game, uint8_t answer);
+#endif
 
 #ifdef __cplusplus
 }

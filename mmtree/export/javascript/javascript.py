@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from importlib.resources import files as package_files
 
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import Layout, pack_player
+from mmtree.export.player_tree import answer_texts, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, module_body, packed_values
 from mmtree.game.code import format_code
@@ -18,20 +20,36 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     Raises:
         ExportError: the tree is too large to be packed.
     """
-    packed = pack(tree, layout)
-    walker = (package_files(__package__) / "walker.js").read_text("utf-8")
-    rules = tree.rules
+    packed = pack_player(tree, layout)
+    rules = packed.shape.rules
+    modules = ("table.js", "walker.js" if rules.classic else "answers.js")
     table = b64encode(packed.table).decode()
+    opening = packed.opening
     source = fill(
         __package__,
         "player.js.in",
-        about="\n// ".join(header_lines(tree)),
+        about="\n// ".join(header_lines(tree)).replace("</", "<\\/"),
         name=name,
         **packed_values(packed),
-        example=format_code(tree.guess[0], rules),
-        opening=tree.guess[0],
-        answers=", ".join(map(str, rules.feedbacks[:-1])),
-        walker=module_body(walker)[0] + "\n",
+        example=format_code(opening, rules),
+        opening=opening,
+        answers=", ".join(map(str, rules.feedbacks[:-1] if rules.classic else rules.feedbacks)),
+        texts=_literal(answer_texts(rules)),
+        symbols=_literal(symbols(rules)),
+        listed=_literal(packed.shape.listed),
+        identified=_literal(rules.identified),
+        opening_right=_literal(packed.right),
+        walker="\n\n".join(map(_read, modules)) + "\n",
         table="\n".join(table[at : at + 100] for at in range(0, len(table), 100)),
     )
     return {f"{name}.js": source.encode()}
+
+
+def _literal(value: object) -> str:
+    """Return a value in JavaScript; nothing in it can end a script element."""
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def _read(module: str) -> str:
+    """Return a module without its imports and exports."""
+    return module_body((package_files(__package__) / module).read_text("utf-8"))[0]

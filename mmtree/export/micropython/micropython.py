@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import Layout, pack_player
+from mmtree.export.player_tree import answer_texts, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
@@ -17,23 +18,31 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     Raises:
         ExportError: the tree is too large to be packed.
     """
-    packed = pack(tree, layout)
-    rules, shape = tree.rules, packed.shape
+    packed = pack_player(tree, layout)
+    rules, shape = packed.shape.rules, packed.shape
+    values = packed_values(packed)
     source = fill(
         __package__,
         "player.py.in",
         about="\n# ".join(header_lines(tree)),
         name=name,
-        **packed_values(packed),
-        opening=tree.guess[0],
-        answers=bytes(rules.feedbacks[:-1]),
+        **values,
+        opening=packed.opening,
+        answers=bytes(rules.feedbacks[:-1] if rules.classic else rules.feedbacks),
+        texts=ascii("".join(f"\n{text}" for text in answer_texts(rules)) + "\n"),
+        symbols=ascii(tuple(symbols(rules))),
+        listed=shape.listed,
+        identified=rules.identified,
+        guessed=not rules.identified,
+        move="question" if rules.identified else "guess",
+        opening_entry=values["right"] if packed.right else 0,
         table=_literal(packed.table),
         piece=_PIECE,
         shift=_PIECE.bit_length() - 1,
         within=_PIECE - 1,
         mask=shape.mask,
         low=shape.right - 1,
-        step="0, 1" if rules.whites else "0",
+        step=("0, 1" if rules.whites else "0") if rules.classic else f"{rules.feedbacks[0]}",
         white_peg=" and one white" if rules.whites else "",
         ask='int(input("black: "))' + (', int(input("white: "))' if rules.whites else ""),
     )

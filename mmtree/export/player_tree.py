@@ -1,0 +1,33 @@
+"""The tree that a player needs, and the texts of its guesses and answers."""
+
+from __future__ import annotations
+
+from array import array
+
+from mmtree.game.code import symbol
+from mmtree.game.feedback import format_feedback
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import StrategyTree
+
+
+def player_tree(tree: StrategyTree) -> StrategyTree:
+    """Return the tree by the least rules that suffice to play it.
+
+    A table has no questions that the tree does not ask; a tree of consistent guesses is one of the
+    game where any code may be guessed.
+    """
+    if tree.rules.classic:
+        return tree
+    rules, numbers = tree.rules.for_player(set(tree.guess))
+    guess = array("Q", (numbers[code] for code in tree.guess))
+    return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)
+
+
+def symbols(rules: Rules) -> list[str]:
+    """Return the text of each colour."""
+    return [symbol(color, rules) for color in range(rules.colors)]
+
+
+def answer_texts(rules: Rules) -> list[str]:
+    """Return the text of each answer, in canonical order."""
+    return [format_feedback(value, rules) for value in rules.feedbacks]
