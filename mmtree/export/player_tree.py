@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+from mmtree.errors import ExportError
 from mmtree.game.code import symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
@@ -21,6 +22,20 @@ def player_tree(tree: StrategyTree) -> StrategyTree:
     rules, numbers = tree.rules.for_player(set(tree.guess))
     guess = array("Q", (numbers[code] for code in tree.guess))
     return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)
+
+
+def classic_tree(tree: StrategyTree, what: str) -> StrategyTree:
+    """Return the tree by classic rules, for a form or program that supports no others.
+
+    Raises:
+        ExportError: the tree has other rules.
+    """
+    tree = player_tree(tree)
+    if not tree.rules.classic:
+        raise ExportError(
+            f"{tree.rules}: {what} supports only rules such as 4p6c, 4p6c-distinct and 4p6c-black"
+        )
+    return tree
 
 
 def symbols(rules: Rules) -> list[str]:

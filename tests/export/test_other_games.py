@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
+import zlib
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,10 +12,13 @@ from types import SimpleNamespace
 import pytest
 
 from mmtree import build_tree
+from mmtree.errors import ExportError
 from mmtree.export.player_tree import answer_texts
 from mmtree.export.targets import export
+from mmtree.footprint.measure import secret_paths
 from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
+from mmtree.game.feedback import format_feedback
 from mmtree.tree.tree import Node
 
 from support.environment import ROOT, needed
@@ -48,16 +53,23 @@ def position_lines(tree):
 def c_lines(program, tmp_path):
     """Compile ``answers.c`` with a player, and return the lines that it prints."""
 
-    def run(tree, layout, *options, source="answers.c"):
-        for path, data in export(tree, "c", "mm", layout).items():
+    def run(tree, layout, *options, source="answers.c", arguments=("",)):
+        files = export(tree, "c", "mm", layout)
+        if source == "damage.c":
+            files["mm.c"] = files["mm.c"].replace(b"static const", b"static")
+        for path, data in files.items():
             (tmp_path / path).write_bytes(data)
-        sources = HERE / "c" / source, "mm.c"
+        sources = (HERE / "c" / source, *(("mm.c",) if source == "answers.c" else ()))
         command = [program("gcc"), *C, *options, "-I.", *sources, "-o", "made"]
         made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert (made.stderr, made.returncode) == ("", 0)
-        ended = subprocess.run([tmp_path / "made"], capture_output=True, text=True, timeout=60)
-        assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout[-300:]
-        return sorted(ended.stdout.splitlines())
+        lines = []
+        for argument in arguments:
+            made = [tmp_path / "made", argument]
+            ended = subprocess.run(made, capture_output=True, text=True, timeout=60)
+            assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout[-300:]
+            lines += sorted(ended.stdout.splitlines())
+        return lines
 
     return run
 
@@ -66,17 +78,41 @@ def c_lines(program, tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_c_player_takes_every_possible_answer_and_no_other(game, layout, c_lines):
     tree = tree_of(game)
-    checked = (*SANITIZED, "-DMM_CHECKED")
     assert c_lines(tree, layout) == position_lines(tree)
-    assert c_lines(tree, layout, *checked) == position_lines(tree)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_javascript_player_takes_every_possible_answer_and_no_other(game, node, tmp_path):
+@pytest.mark.slow(after=4)
+@pytest.mark.parametrize("layout", ["words", "dense"])
+@pytest.mark.parametrize("game", GAMES[::-1])
+def test_checked_c_player_does_the_same(game, layout, c_lines):
     tree = tree_of(game)
-    (tmp_path / "mm.mjs").write_bytes(export(tree, "javascript")["mm.js"])
-    lines = node(HERE / "javascript/answers.mjs", tmp_path / "mm.mjs")
-    assert sorted(lines) == position_lines(tree)
+    assert c_lines(tree, layout, *SANITIZED, "-DMM_CHECKED") == position_lines(tree)
+
+
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("layout", ["dense", "words"])
+@pytest.mark.parametrize("game", ["words", "table"])
+def test_checked_c_player_stays_within_a_damaged_table(game, layout, c_lines):
+    tree = tree_of(game)
+    checked = (*SANITIZED, "-DMM_CHECKED", f"-DANSWERS={tree.rules.all_right + 1}")
+    kinds = ("none", "flips", "noise")
+    none, *damaged = c_lines(tree, layout, *checked, source="damage.c", arguments=kinds)
+    assert none == "tables 1 damaged 0"
+    assert all(int(line.rpartition(" ")[2]) > 50 for line in damaged)
+
+
+def javascript_lines(trees, node, folder):
+    """Return the lines that ``answers.mjs`` prints for the modules of some trees, for each."""
+    modules = [folder / f"mm{number}.mjs" for number in range(len(trees))]
+    for tree, module in zip(trees, modules, strict=True):
+        module.write_bytes(export(tree, "javascript")["mm.js"])
+    lines = "\n".join(node(HERE / "javascript/answers.mjs", *modules))
+    return [sorted(part.splitlines()) for part in lines.removesuffix("\nend").split("\nend\n")]
+
+
+def test_javascript_players_take_every_possible_answer_and_no_other(node, tmp_path):
+    trees = [tree_of(game) for game in GAMES]
+    assert javascript_lines(trees, node, tmp_path) == [position_lines(tree) for tree in trees]
 
 
 @pytest.mark.parametrize("layout", ["words", "dense"])
@@ -102,6 +138,92 @@ def test_micropython_runs_the_player(game, node, tmp_path):
     assert sorted(lines) == position_lines(tree)
 
 
+@pytest.fixture
+def sketch(program, tmp_path):
+    """Compile the Arduino sketch of a tree, and return its output for all lines typed."""
+
+    def build(tree):
+        for path, data in export(tree, "arduino").items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_bytes(data)
+        warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Imm/src")
+        stub = ("-include", "Arduino.h", f"-I{HERE / 'arduino'}")
+        play = ("mm/examples/Play/Play.ino", "-x", "none", "mm.o", "-o", "play")
+        for command in (
+            [program("gcc"), "-std=gnu11", *warnings, "-c", "mm/src/mm.c"],
+            [program("g++"), "-std=gnu++11", *warnings, "-x", "c++", *stub, *play],
+        ):
+            made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+            assert (made.stderr, made.returncode) == ("", 0)
+        return lambda typed: (
+            subprocess.run(
+                [tmp_path / "play"], input=typed, capture_output=True, text=True, check=True
+            ).stdout
+        )
+
+    return build
+
+
+def typed_games(tree):
+    """Return the answers of the game of each secret, and the lines that the sketch shows for it."""
+    rules = tree.rules
+    for path in secret_paths(tree):
+        answers = [format_feedback(tree.feedback[index], rules) for index in path[1:]]
+        shown = [format_code(tree.guess[index], rules) for index in path]
+        if not rules.identified:
+            answers.append(format_feedback(rules.all_right, rules))
+        move = "question" if rules.identified else "guess"
+        asked = shown[: len(answers)]
+        lines = [f"{move} {number}: {text}" for number, text in enumerate(asked, 1)]
+        yield answers, [*lines, f"it is {shown[-1]}"]
+
+
+@pytest.mark.parametrize("game", ["words", "holes", "table", "table-guessed"])
+def test_arduino_sketch_plays_every_secret(game, sketch):
+    tree = tree_of(game)
+    games = list(typed_games(tree))
+    output = sketch(tree)("".join(f"{answer}\r\n" for answers, _ in games for answer in answers))
+    shown = [line for line in output.splitlines() if not line.startswith(("Think", "Answers"))]
+    begun = [line for _, lines in games for line in lines]
+    assert shown == [*begun, games[0][1][0]]
+
+
+def test_arduino_sketch_refuses_what_is_no_answer(sketch):
+    tree = tree_of("table")
+    assert "Answers are no, perhaps, yes, right; new begins a new game." in sketch(tree)("")
+    question = "question 1: question 3"
+    typed = "maybe\nperhapss\nright\n\nno\nnew\n"
+    hello = ["Think of a secret of table.", sketch(tree)("").splitlines()[1], question]
+    assert sketch(tree)(typed).splitlines() == [
+        *hello,
+        *["unknown answer; answer again"] * 2,
+        "impossible: no secret agrees with all your answers; answer again",
+        "question 2: question 8",
+        *hello,
+    ]
+
+
+def refused(tree, to, layout=None):
+    with pytest.raises(ExportError) as error:
+        export(tree, to, layout=layout)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_targets_name_one_that_works(game):
+    tree = tree_of(game)
+    only = "supports only rules such as 4p6c, 4p6c-distinct and 4p6c-black"
+    rules = tree.rules
+    assert refused(tree, "c", "seed") == f"{rules}: the seed form {only}: use --layout dense"
+    assert f"the seed form {only}: use --layout dense" in refused(tree, "arduino", "seed")
+    chip = f"the ATtiny13A program {only}: use --to c and a larger chip"
+    assert refused(tree, "attiny13a") == f"{rules}: {chip}"
+    assert (
+        refused(tree, "postscript")
+        == f"{rules}: the PostScript program {only}: use --to javascript"
+    )
+
+
 HOSTILE = ["'", '"', "\\", "*/", "/*", "</script>", "<!--", "${x}", "`", "$name", "%s", "\\n", "é"]
 HOSTILE += ["//", "??/", "#if", "mm_step", "MM_STEP", "\U0001f600", "x" * 190]
 
@@ -116,19 +238,86 @@ def hostile_tree():
     return build_tree("entropy", table_rules(questions, secrets, cells, name="*/ </script> ??/"))
 
 
-def test_hostile_texts_stay_texts(c_lines, node, tmp_path, capsys):
+def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):
     tree = hostile_tree()
     expected = position_lines(tree)
     assert c_lines(tree, "dense") == c_lines(tree, "words") == expected
-    source = export(tree, "javascript")["mm.js"]
-    assert source.count(b"</script") == 1  # that of the example
-    (tmp_path / "mm.mjs").write_bytes(source)
-    assert sorted(node(HERE / "javascript/answers.mjs", tmp_path / "mm.mjs")) == expected
+    assert "it is" in sketch(tree)("".join(f"{text}\n" for text in next(typed_games(tree))[0]))
+    assert export(tree, "javascript")["mm.js"].count(b"</script") == 1  # that of the example
+    assert javascript_lines([tree], node, tmp_path) == [expected]
     player, script = {}, {}
     exec(export(tree, "micropython")["mm.py"], player)
     exec((HERE / "micropython/answers.py").read_text("utf-8"), script)
     script["positions"](SimpleNamespace(**player), answer_texts(tree.rules))
     assert sorted(capsys.readouterr().out.splitlines()) == expected
+
+
+def packed_lines(data):
+    """Return the position lines of a packed tree, read as trees/README.md defines it."""
+    magic, version, layout, pegs, flags, answers, _, width, most, units, colors, size = (
+        struct.unpack_from("<4s8B3I", data)
+    )
+    assert (magic, version) == (b"mmtp", 2)
+    assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
+    right, identified, listed = flags & 1, flags >> 1 & 1, flags >> 2
+    numbers, rest = data[24 : 24 + answers], data[24 + answers : -4]
+    texts, table = rest[:size].decode().split("\0"), int.from_bytes(rest[size:], "little")
+    assert len(rest) == size + -(-units * width // 8)
+    assert len(texts) == colors + answers + 1
+    code_width = (colors**pegs - 1).bit_length()
+    last, before = 1 << width - 1, width if layout == 0 else code_width
+    found = []
+
+    def bits(at, count):
+        return table >> at & (1 << count) - 1
+
+    def add(path, code, right, given):
+        digits = [code // colors**place % colors for place in reversed(range(pegs))]
+        text = "".join(texts[digit] for digit in digits)
+        given = [*given, *([numbers[-1]] if right and not identified else [])]
+        shown = "".join(f" {number}" for number in given)
+        found.append(f"{' '.join(map(str, path))}: {text}:{shown}")
+        assert len(path) < most + identified
+
+    def walk(path, row, right):
+        """Add a row and the rows below; return where they end."""
+        code = bits(row, code_width)
+        if listed:
+            given = [
+                bits(row + before + 8 * place, 8) for place in range(bits(row + before, 8) + 1)
+            ]
+            given, length = given[1:], 8 * len(given)
+        else:
+            given = [numbers[bit] for bit in range(answers - 1) if bits(row + before + bit, 1)]
+            length = answers - 1
+        if layout == 0:
+            right = bits(row + width - 1, 1)
+        add(path, code, right, given)
+        entries = row + -(-(before + length) // width) * width
+        after = entries + len(given) * width
+        for place, answer in enumerate(given):
+            entry = bits(entries + place * width, width)
+            if entry & last:
+                add((*path, answer), entry - last, True, ())
+            elif layout == 0:
+                assert entry * width == after
+                after = walk((*path, answer), entry * width, None)
+            else:
+                end = walk((*path, answer), after, entry & last >> 1)
+                assert end - after == (entry & (last >> 1) - 1) * width
+                after = end
+        return after
+
+    assert walk((), 0, right) == units * width
+    return sorted(found)
+
+
+@pytest.mark.parametrize("layout", ["words", "dense"])
+@pytest.mark.parametrize("game", GAMES)
+def test_packed_file_read_from_its_definition_is_the_tree(game, layout):
+    tree = tree_of(game)
+    data = export(tree, "packed", layout=layout)["mm.packed"]
+    assert packed_lines(data) == position_lines(tree)
 
 
 def test_questions_that_are_not_asked_are_left_out():
@@ -143,3 +332,5 @@ def test_tree_of_consistent_guesses_has_the_player_of_the_classic_game():
     tree = tree_of("consistent")
     assert b"_step(mm_game *game, uint8_t black, uint8_t white);" in export(tree, "c")["mm.h"]
     assert export(tree, "packed")["mm.packed"][4] == 1
+    for to, layout in (("c", "seed"), ("attiny13a", None), ("postscript", None), ("arduino", None)):
+        assert export(tree, to, layout=layout)

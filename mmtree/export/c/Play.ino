@@ -1,12 +1,17 @@
 /*
  * $about
  *
+#if MM_CLASSIC
  * Plays on the serial console (9600 baud): you think of a code, and answer each guess.
+#else
+ * Plays on the serial console (9600 baud): you think of a secret, and answer each $move.
+#endif
  */
 #include <mm.h>
 
 mm_game game;
 uint8_t guesses;
+#if MM_CLASSIC
 #if MM_WHITES
 int first = -1; // the first digit of an answer, until the second one is there
 #endif
@@ -54,6 +59,91 @@ void answer(uint8_t black, uint8_t white) {
       Serial.println(F("the table is damaged"));
   }
 }
+#else
+char line[$longest + 2]; // what is typed; longer lines are cut, and then equal no answer
+uint8_t length = 0;
+
+// The texts of the answers, each with a zero byte at its end, and their numbers.
+const char texts[] PROGMEM =
+$texts;
+const uint8_t numbers[] PROGMEM = {$numbers};
+
+void showText() {
+  char text[MM_TEXT_BYTES];
+
+  mm_text(mm_guess(&game), text);
+  for (const char *at = text; *at; at++) {
+    Serial.print(*at);
+  }
+  Serial.println();
+}
+
+void showGuess() {
+  guesses++;
+  Serial.print(F("$move "));
+  Serial.print(guesses);
+  Serial.print(F(": "));
+  showText();
+}
+
+void newGame() {
+  mm_reset(&game);
+  guesses = 0;
+  Serial.println(F("Think of a secret of $secret."));
+  Serial.println(F("Answers are $shown; new begins a new game."));
+  showGuess();
+}
+
+// The number of the answer that is typed, or -1.
+int typedNumber() {
+  const char *at = texts;
+
+  for (uint8_t place = 0; place < sizeof numbers; place++) {
+    const char *typed = line;
+    bool same = true;
+    char letter;
+    do {
+      letter = char(pgm_read_byte(at++));
+      same = same && letter == *typed;
+      if (*typed) {
+        typed++;
+      }
+    } while (letter);
+    if (same) {
+      return pgm_read_byte(&numbers[place]);
+    }
+  }
+  return -1;
+}
+
+void readLine() {
+  int number = typedNumber();
+
+  if (number < 0) {
+    if (line[0] == 'n' && line[1] == 'e' && line[2] == 'w' && !line[3]) {
+      newGame();
+    } else {
+      Serial.println(F("unknown answer; answer again"));
+    }
+    return;
+  }
+  switch (mm_step(&game, uint8_t(number))) {
+    case MM_PLAYING:
+      showGuess();
+      break;
+    case MM_SOLVED:
+      Serial.print(F("it is "));
+      showText();
+      newGame();
+      break;
+    case MM_IMPOSSIBLE:
+      Serial.println(F("impossible: no secret agrees with all your answers; answer again"));
+      break;
+    default:
+      Serial.println(F("the table is damaged"));
+  }
+}
+#endif
 
 void setup() {
   Serial.begin(9600);
@@ -66,6 +156,7 @@ void setup() {
 void loop() {
   int key = Serial.read(); // -1 if there is none
 
+#if MM_CLASSIC
 #if MM_WHITES
   if (key == 'n') {
     first = -1;
@@ -84,6 +175,17 @@ void loop() {
     newGame();
   } else if (key >= '0' && key <= '9') {
     answer(key - '0', 0);
+  }
+#endif
+#else
+  if (key == '\n') {
+    line[length] = 0;
+    length = 0;
+    if (line[0]) {
+      readLine();
+    }
+  } else if (key >= 0 && key != '\r' && length < sizeof line - 1) {
+    line[length++] = char(key);
   }
 #endif
 }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
-from mmtree.export.pack import pack, packed_layout
+from mmtree.export.pack import pack_player, packed_layout
+from mmtree.export.player_tree import answer_texts, player_tree
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, fill_c
 from mmtree.game.code import LETTERS, format_code
+from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -22,14 +24,16 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             alternative.
     """
     player = _player_files(tree, name, layout)
-    rules = tree.rules
-    lines = header_lines(tree)
-    sketch = fill_c("Play.ino", name, lines, MM_WHITES=rules.whites, code=_describe_code(rules))
+    rules = player_tree(tree).rules
+    lines = header_lines(tree)[:3]
+    sketch = fill_c("Play.ino", name, lines, **_sketch_values(rules))
     values = {
         "name": name,
         "capitals": name.upper(),
         "about": " ".join(lines),
-        "max": tree.max,
+        "MM_CLASSIC": rules.classic,
+        "MM_PEGS": rules.classic or rules.pegs > 1,
+        "max": format_count(tree.max, "question" if rules.identified else "guess"),
         "game": "\n".join(_sample_game(tree)),
         "answer": "the number of black pegs (right colour in the right place)"
         + ", then that of white pegs (right colour elsewhere)" * rules.whites,
@@ -48,6 +52,30 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     }
 
 
+def _sketch_values(rules: Rules) -> dict[str, object]:
+    """Return the values of the template of the sketch."""
+    if rules.classic:
+        return {"MM_CLASSIC": 1, "MM_WHITES": rules.whites, "code": _describe_code(rules)}
+    texts = answer_texts(rules)
+    shown = texts if len(texts) <= 10 else [*texts[:3], "...", texts[-1]]
+    return {
+        "MM_CLASSIC": 0,
+        "MM_WHITES": 0,
+        "secret": _escape(str(rules)),
+        "shown": _escape(", ".join(shown)),
+        "texts": "\n".join(f'  "{_escape(text)}\\0"' for text in texts),
+        "numbers": ", ".join(map(str, rules.feedbacks)),
+        "longest": max(len(text.encode()) for text in texts),
+        "move": "question" if rules.identified else "guess",
+    }
+
+
+def _escape(text: str) -> str:
+    """Return a text for a string literal in C, with all but letters, digits and blanks escaped."""
+    plain = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ,+-~"
+    return "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode())
+
+
 def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return header and source, if an AVR can hold the table; else suggest another layout."""
     if layout == "seed":
@@ -55,7 +83,7 @@ def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: use {_suggest_layout(tree, layout)}") from None
-    packed = pack(tree, packed_layout(layout))
+    packed = pack_player(tree, packed_layout(layout))
     size = len(packed.table)
     if size > c.AVR_BYTES:
         raise ExportError(
@@ -69,7 +97,7 @@ def _suggest_layout(tree: StrategyTree, layout: str) -> str:
     """Return the alternative to a layout that an AVR cannot hold."""
     larger = "--to c and a larger chip"
     if layout != "dense":
-        size = len(pack(tree, "dense").table)
+        size = len(pack_player(tree, "dense").table)
         if size <= c.AVR_BYTES:
             return f"--layout dense ({size} bytes), or {larger}"
     if layout != "seed":
@@ -93,13 +121,23 @@ def _describe_code(rules: Rules) -> str:
 def _sample_game(tree: StrategyTree) -> list[str]:
     """Return the lines of a game in which each answer has the branch with the most nodes."""
     lines: list[str] = []
-    node = tree.root
-    while True:
-        lines.append(f"guess {len(lines) // 2 + 1}: {format_code(node.guess, tree.rules)}")
+    node, rules = tree.root, tree.rules
+    classic = player_tree(tree).rules.classic
+
+    def typed(value: int) -> str:
+        if not classic:
+            return format_feedback(value, rules)
+        return f"{value:02}" if rules.whites else f"{value // 10}"
+
+    while not (node.is_leaf and rules.identified):
+        move = "question" if rules.identified else "guess"
+        lines.append(f"{move} {len(lines) // 2 + 1}: {format_code(node.guess, rules)}")
         if node.is_leaf:
             break
         value, node = max(node.children.items(), key=lambda child: tree.extent[child[1].index])
-        lines.append(f"{value:02}" if tree.rules.whites else f"{value // 10}")
-    answer = tree.rules.all_right
-    lines.append(f"{answer:02}" if tree.rules.whites else f"{answer // 10}")
+        lines.append(typed(value))
+    if not rules.identified:
+        lines.append(typed(rules.all_right))
+    if not classic:
+        return [*lines, f"it is {format_code(node.guess, rules)}"]
     return [*lines, f"found by guess {len(lines) // 2}"]

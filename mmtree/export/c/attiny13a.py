@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mmtree.errors import ExportError
 from mmtree.export.c.seed import source
+from mmtree.export.player_tree import classic_tree
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import header_lines
 from mmtree.tree.tree import StrategyTree
@@ -30,7 +31,10 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     Raises:
         ExportError: the seed form cannot hold the tree, or the chip cannot hold the program.
     """
-    rules = tree.rules
+    try:
+        rules = classic_tree(tree, "the ATtiny13A program").rules
+    except ExportError as error:
+        raise ExportError(f"{error}: use --to c and a larger chip") from None
     if rules.colors > _LETTERS:
         raise ExportError(
             f"{rules}: the ATtiny13A program supports at most {_LETTERS} colours: "

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
+from mmtree.errors import ExportError
 from mmtree.export.pack import Layout, pack
+from mmtree.export.player_tree import classic_tree
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill
 from mmtree.game.code import LETTERS, PALETTE, format_code
@@ -54,10 +56,14 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     """Return the only file of the target ``postscript``.
 
     Raises:
-        ExportError: the tree is too large to be packed.
+        ExportError: the tree has no classic rules, or is too large to be packed.
     """
-    rules = tree.rules
     lines = [_to_ascii(line) for line in header_lines(tree)]
+    try:
+        tree = classic_tree(tree, "the PostScript program")
+    except ExportError as error:
+        raise ExportError(f"{error}: use --to javascript") from None
+    rules = tree.rules
     board = choose_board(rules, tree.max)
     packed = pack(tree, layout)
     table = [packed.table[at : at + CHUNK] for at in range(0, len(packed.table), CHUNK)]

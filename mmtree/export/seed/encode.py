@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from mmtree.errors import ExportError
+from mmtree.export.player_tree import classic_tree
 from mmtree.export.seed.seed import MAX_CODES, Seed, draw_row, next_guess, turn_bytes
 from mmtree.tree.tree import StrategyTree
 
@@ -46,9 +47,10 @@ def encode(tree: StrategyTree) -> Seed:
     """Return the smallest seed form found for a tree, checked to play as the tree does.
 
     Raises:
-        ExportError: there are too many codes to list, or too many bits to store. The target adds
-            the remedy to the message.
+        ExportError: the tree has no classic rules, there are too many codes to list, or too many
+            bits to store. The target adds the remedy to the message.
     """
+    tree = classic_tree(tree, "the seed form")
     rules = tree.rules
     if rules.secrets > MAX_CODES:
         raise ExportError(

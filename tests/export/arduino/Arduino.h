@@ -4,6 +4,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define PROGMEM
+#define pgm_read_byte(address) (*reinterpret_cast<const uint8_t *>(address))
+
 class __FlashStringHelper;
 #define F(text) (reinterpret_cast<const __FlashStringHelper *>(text))
 

@@ -6,6 +6,8 @@
  *     noise    all bytes are random, many times
  *
  * Each table is walked in all ways, for so many steps at most, and so are games that never began.
+ * ANSWERS is defined for a player whose answers are numbers: it tries the numbers below.
+ *
  * Prints how many tables there were, and in how many of them some damage was seen.
  */
 #include <stdio.h>
@@ -15,6 +17,13 @@
 #include "mm.c"
 
 #define STEPS 6000
+#ifdef ANSWERS
+#define STEP(game, answer) mm_step(game, (uint8_t)(answer))
+#else
+#define ANSWERS (10 * MM_PEGS + 1)
+#define STEP(game, answer) mm_step(game, (uint8_t)((answer) / 10), (uint8_t)((answer) % 10))
+#define NEVER (10 * (MM_PEGS - 1) + 1)
+#endif
 
 static unsigned long steps, seen, tables, damaged;
 
@@ -35,36 +44,52 @@ static void check(int holds, const char *reason)
 #endif
 }
 
+static void show(const mm_game *game)
+{
+#ifdef NEVER
+    uint8_t pegs[MM_PEGS], at;
+
+    mm_pegs(mm_guess(game), pegs);
+    for (at = 0; at < MM_PEGS; at++)
+        check(pegs[at] < MM_COLORS, "no color");
+#else
+    char text[MM_TEXT_BYTES];
+
+    mm_text(mm_guess(game), text);
+    check(strlen(text) < MM_TEXT_BYTES, "a longer text");
+#endif
+}
+
 static void walk(const mm_game *game, unsigned long guesses)
 {
     mm_game next;
-    uint8_t pegs[MM_PEGS], black, white, at, state;
+    unsigned answer;
+    uint8_t state;
 
     /* Every guess takes units of its own, so no game can have more guesses. */
     if (guesses > MM_UNITS)
         fail("endless");
-    mm_pegs(mm_guess(game), pegs);
-    for (at = 0; at < MM_PEGS; at++)
-        check(pegs[at] < MM_COLORS, "no color");
-    for (black = 0; black <= MM_PEGS; black++)
-        for (white = 0; white <= MM_PEGS - black; white++) {
-            if (steps == STEPS)
-                return;
-            steps++;
-            memcpy(&next, game, sizeof next);
-            state = mm_step(&next, black, white);
-            seen += state == MM_DAMAGED;
-            if (state == MM_IMPOSSIBLE || state == MM_DAMAGED) {
-                check(memcmp(&next, game, sizeof next) == 0, "changed");
-                continue;
-            }
-            check(mm_guess(game) < MM_CODES, "goes on from what is no code");
-            check(black + 1 != MM_PEGS || white != 1, "takes what is never answered");
-            if (state == MM_PLAYING)
-                walk(&next, guesses + 1);
-            else
-                check(mm_step(&next, black, white) == MM_IMPOSSIBLE, "goes on once solved");
+    show(game);
+    for (answer = 0; answer < ANSWERS; answer++) {
+        if (steps == STEPS)
+            return;
+        steps++;
+        memcpy(&next, game, sizeof next);
+        state = STEP(&next, answer);
+        seen += state == MM_DAMAGED;
+        if (state == MM_IMPOSSIBLE || state == MM_DAMAGED) {
+            check(memcmp(&next, game, sizeof next) == 0, "changed");
+            continue;
         }
+        check(mm_guess(game) < MM_CODES, "goes on from what is no code");
+#ifdef NEVER
+        check(answer != NEVER, "takes what is never answered");
+#endif
+        if (state == MM_PLAYING)
+            walk(&next, guesses + 1);
+        else
+            check(STEP(&next, answer) == MM_IMPOSSIBLE, "goes on once solved");
+    }
 }
 
 static void examine(void)
