@@ -11,6 +11,7 @@ from mmtree.cli.columns import columns
 from mmtree.cli.options import OneOf, WholeNumber
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
+from mmtree.export.player_tree import classic_tree
 from mmtree.footprint.footprint import (
     FLUSH_RIGHT,
     LAYOUTS,
@@ -71,6 +72,7 @@ def command(
     if a player plays differently or fails, or if none could be measured.
     """
     tree = load(file)
+    played = classic_tree(tree, "the replay on chips")
     chosen = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
     pairs, not_measured = list_players(chosen, tuple(dict.fromkeys(layouts)) or LAYOUTS)
     if not pairs:
@@ -78,7 +80,7 @@ def command(
     pairs, missing = split_by_tools(pairs)
     not_measured += missing
     found: list[Footprint] = []
-    with progress_bar() as show, closing(measure_players(tree, pairs, limit)) as measured:
+    with progress_bar() as show, closing(measure_players(played, pairs, limit)) as measured:
         for done, row in enumerate(measured, 1):
             if isinstance(row, Footprint):
                 found.append(row)

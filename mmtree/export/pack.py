@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from mmtree.errors import ExportError
-from mmtree.export.player_tree import answer_texts, player_tree, symbols
+from mmtree.export.player_tree import answer_texts, answers, player_tree, symbols
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -241,11 +241,11 @@ def encode(packed: Packed) -> bytes:
         game = rules.pegs, rules.colors, rules.distinct, rules.whites
         head = _HEAD.pack(_MAGIC, 1, layout, *game, shape.unit, packed.max, units)
     else:
-        answers = bytes(rules.feedbacks)
+        numbers = bytes(answers(rules))
         texts = "".join(f"{text}\0" for text in (*symbols(rules), *answer_texts(rules))).encode()
         flags = packed.right | rules.identified << 1 | shape.listed << 2
         sizes = units, rules.colors, len(texts)
         rest = 0, shape.unit, packed.max, *sizes
-        head = _HEAD_2.pack(_MAGIC, 2, layout, rules.pegs, flags, len(answers), *rest)
-        head += answers + texts
+        head = _HEAD_2.pack(_MAGIC, 2, layout, rules.pegs, flags, len(numbers), *rest)
+        head += numbers + texts
     return (data := head + packed.table) + _CHECK.pack(zlib.crc32(data))

@@ -43,6 +43,11 @@ def symbols(rules: Rules) -> list[str]:
     return [symbol(color, rules) for color in range(rules.colors)]
 
 
+def answers(rules: Rules) -> tuple[int, ...]:
+    """Return the numbers of all answers in canonical order, all right last if it is answered."""
+    return rules.feedbacks[:-1] if rules.identified else rules.feedbacks
+
+
 def answer_texts(rules: Rules) -> list[str]:
     """Return the text of each answer, in canonical order."""
-    return [format_feedback(value, rules) for value in rules.feedbacks]
+    return [format_feedback(value, rules) for value in answers(rules)]

@@ -142,7 +142,7 @@ def header_lines(tree: StrategyTree) -> tuple[str, ...]:
         f"Made by mmtree from the tree whose file has the SHA-256 {checksum(tree)[:16]}.",
     ]
     if not rules.for_player(tree.guess)[0].classic:
-        lines[0] = f"The game {rules}: {rules.secrets} secrets, {rules.guesses} guesses."
+        lines[0] = f"The game {rules}: {rules.secrets} secrets."
         lines += wrap(f"Numbers of answers: {rules.kind.numbers(rules)}.", 96)
     return tuple("".join(c if c.isprintable() else "?" for c in line) for line in lines)
 

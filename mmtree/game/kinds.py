@@ -221,6 +221,11 @@ def _parse_cell(text: str, rules: TableRules) -> int | None:
     return texts.index(text) if text in texts else None
 
 
+def _number_cells(rules: TableRules) -> str:
+    answered = len(rules.texts) - rules.identified
+    return ", ".join(f"{place} {text}" for place, text in enumerate(rules.texts[:answered]))
+
+
 KINDS: dict[str, Kind] = {
     "pegs": Kind(
         values=_peg_values,
@@ -274,7 +279,7 @@ KINDS: dict[str, Kind] = {
         format=lambda value, rules: rules.texts[value],
         parse=_parse_cell,
         example="the text of a cell of the table",
-        numbers=lambda rules: ", ".join(f"{at} {text}" for at, text in enumerate(rules.texts)),
+        numbers=_number_cells,
         prepare=_table_row,
     ),
 }

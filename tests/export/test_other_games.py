@@ -189,16 +189,17 @@ def test_arduino_sketch_plays_every_secret(game, sketch):
 
 
 def test_arduino_sketch_refuses_what_is_no_answer(sketch):
-    tree = tree_of("table")
-    assert "Answers are no, perhaps, yes, right; new begins a new game." in sketch(tree)("")
-    question = "question 1: question 3"
-    typed = "maybe\nperhapss\nright\n\nno\nnew\n"
-    hello = ["Think of a secret of table.", sketch(tree)("").splitlines()[1], question]
-    assert sketch(tree)(typed).splitlines() == [
+    play = sketch(tree_of("table-guessed"))
+    hello = [
+        "Think of a secret of table.",
+        "Answers are no, perhaps, yes, no (named), right; new begins a new game.",
+        "guess 1: question 3",
+    ]
+    assert play("maybe\nrightt\nright\n\nno\nnew\n").splitlines() == [
         *hello,
         *["unknown answer; answer again"] * 2,
         "impossible: no secret agrees with all your answers; answer again",
-        "question 2: question 8",
+        "guess 2: question 8",
         *hello,
     ]
 
@@ -264,6 +265,7 @@ def packed_lines(data):
     texts, table = rest[:size].decode().split("\0"), int.from_bytes(rest[size:], "little")
     assert len(rest) == size + -(-units * width // 8)
     assert len(texts) == colors + answers + 1
+    all_right = not identified  # the last answer, which has no branch
     code_width = (colors**pegs - 1).bit_length()
     last, before = 1 << width - 1, width if layout == 0 else code_width
     found = []
@@ -274,7 +276,7 @@ def packed_lines(data):
     def add(path, code, right, given):
         digits = [code // colors**place % colors for place in reversed(range(pegs))]
         text = "".join(texts[digit] for digit in digits)
-        given = [*given, *([numbers[-1]] if right and not identified else [])]
+        given = [*given, *([numbers[-1]] if right and all_right else [])]
         shown = "".join(f" {number}" for number in given)
         found.append(f"{' '.join(map(str, path))}: {text}:{shown}")
         assert len(path) < most + identified
@@ -288,8 +290,10 @@ def packed_lines(data):
             ]
             given, length = given[1:], 8 * len(given)
         else:
-            given = [numbers[bit] for bit in range(answers - 1) if bits(row + before + bit, 1)]
-            length = answers - 1
+            given = [
+                numbers[bit] for bit in range(answers - all_right) if bits(row + before + bit, 1)
+            ]
+            length = answers - all_right
         if layout == 0:
             right = bits(row + width - 1, 1)
         add(path, code, right, given)

@@ -6,7 +6,7 @@ from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
 from mmtree.export.pack import pack_player, packed_layout
-from mmtree.export.player_tree import answer_texts, player_tree
+from mmtree.export.player_tree import answer_texts, answers, player_tree
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, fill_c
@@ -64,7 +64,7 @@ def _sketch_values(rules: Rules) -> dict[str, object]:
         "secret": _escape(str(rules)),
         "shown": _escape(", ".join(shown)),
         "texts": "\n".join(f'  "{_escape(text)}\\0"' for text in texts),
-        "numbers": ", ".join(map(str, rules.feedbacks)),
+        "numbers": ", ".join(map(str, answers(rules))),
         "longest": max(len(text.encode()) for text in texts),
         "move": "question" if rules.identified else "guess",
     }

@@ -5,7 +5,7 @@ import { bits, IMPOSSIBLE, PLAYING, SOLVED } from "./table.js";
  * @typedef {object} PackedGame
  * @property {number} pegs
  * @property {string[]} symbols the text of each colour
- * @property {number[]} answers the numbers of all answers, in canonical order
+ * @property {number[]} answers their numbers in canonical order, all right last if it is answered
  * @property {string[]} texts the text of each answer
  * @property {boolean} listed whether rows list answers, instead of a mask
  * @property {boolean} identified whether the game ends when one secret is left
@@ -30,7 +30,7 @@ export function branches(game, { row }) {
   const last = 2 ** (unit - 1);
   const right = last / 2;
   const list = row + width;
-  const all = answers.length - 1;
+  const all = answers.length - (game.identified ? 0 : 1);
   const given = game.listed
     ? Array.from({ length: bits(bytes, list, 8) }, (_, i) => bits(bytes, list + 8 + 8 * i, 8))
     : answers.slice(0, all).filter((_, i) => bits(bytes, list + i, 1));

@@ -7,7 +7,7 @@ from base64 import b64encode
 from importlib.resources import files as package_files
 
 from mmtree.export.pack import Layout, pack_player
-from mmtree.export.player_tree import answer_texts, symbols
+from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, module_body, packed_values
 from mmtree.game.code import format_code
@@ -33,7 +33,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         **packed_values(packed),
         example=format_code(opening, rules),
         opening=opening,
-        answers=", ".join(map(str, rules.feedbacks[:-1] if rules.classic else rules.feedbacks)),
+        answers=", ".join(map(str, rules.feedbacks[:-1] if rules.classic else answers(rules))),
         texts=_literal(answer_texts(rules)),
         symbols=_literal(symbols(rules)),
         listed=_literal(packed.shape.listed),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.export.pack import Layout, pack_player
-from mmtree.export.player_tree import answer_texts, symbols
+from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
@@ -28,7 +28,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         name=name,
         **values,
         opening=packed.opening,
-        answers=bytes(rules.feedbacks[:-1] if rules.classic else rules.feedbacks),
+        answers=bytes(rules.feedbacks[:-1] if rules.classic else answers(rules)),
         texts=ascii("".join(f"\n{text}" for text in answer_texts(rules)) + "\n"),
         symbols=ascii(tuple(symbols(rules))),
         listed=shape.listed,
