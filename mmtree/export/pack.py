@@ -23,7 +23,10 @@ Layout = Literal["words", "dense"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(8, 33))}
-"""The possible widths of a unit in bits."""
+"""The possible widths of a unit in bits, in version 1."""
+
+WIDE_UNITS: dict[Layout, tuple[int, ...]] = {"words": (64,), "dense": tuple(range(33, 54))}
+"""The other widths of version 2; JavaScript has whole numbers of 53 bits."""
 
 MAX_MASK = 64
 """The most feedbacks, all right included, of which the rows of a player have masks."""
@@ -109,7 +112,7 @@ class Packed:
 
     Attributes:
         shape: rules, layout and widths.
-        units: the numbers of the table, uint32.
+        units: the numbers of the table, uint64.
         max: the most guesses any secret needs.
         right: whether the opening can be right itself.
     """
@@ -140,7 +143,7 @@ def pack_player(tree: StrategyTree, layout: Layout) -> Packed:
     """Pack the tree that a player needs; with many feedbacks, its rows have lists.
 
     Raises:
-        ExportError: its numbers need more than 32 bits.
+        ExportError: its numbers need more bits than a unit can have.
     """
     tree = player_tree(tree)
     return pack(tree, layout, listed=len(tree.rules.feedbacks) > MAX_MASK)
@@ -155,7 +158,7 @@ def pack(tree: StrategyTree, layout: Layout = "words", *, listed: bool = False) 
         listed: list the feedbacks that have a branch, instead of a mask.
 
     Raises:
-        ExportError: its numbers need more than 32 bits.
+        ExportError: its numbers need more bits than a unit can have.
     """
     children = {
         index: [*tree.child_indices(index)]
@@ -169,11 +172,14 @@ def pack(tree: StrategyTree, layout: Layout = "words", *, listed: bool = False) 
         return (heads + len(tree) - 1) * shape.unit
 
     # A wider unit can need fewer bits in all, where a head takes fewer units.
-    shapes = (Shape(tree.rules, layout, unit, listed) for unit in UNITS[layout])
+    widths = UNITS[layout] if tree.rules.classic else UNITS[layout] + WIDE_UNITS[layout]
+    shapes = (Shape(tree.rules, layout, unit, listed) for unit in widths)
     for shape in sorted(shapes, key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max, bool(tree.consistent[0]))
-    raise ExportError(f"{tree.rules}: the numbers of this tree need more than 32 bits each")
+    raise ExportError(
+        f"{tree.rules}: the numbers of this tree need more than {widths[-1]} bits each"
+    )
 
 
 def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> array[int] | None:
@@ -186,7 +192,7 @@ def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> 
             at += shape.head_of(len(children[index])) + len(children[index])
     starts.append(at)
     bits = {value: 1 << bit for bit, value in enumerate(tree.rules.feedbacks)}
-    units = array("I")
+    units = array("Q")
     for index, nodes in children.items():
         if shape.listed:
             listed = bytes((len(nodes), *(tree.feedback[node] for node in nodes)))

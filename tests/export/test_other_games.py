@@ -7,6 +7,7 @@ import subprocess
 import zlib
 from functools import cache
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -19,6 +20,7 @@ from mmtree.footprint.measure import secret_paths
 from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
+from mmtree.game.words import word_rules
 from mmtree.tree.tree import Node
 
 from support.environment import ROOT, needed
@@ -28,13 +30,21 @@ HERE = Path(__file__).parent
 C = ("-std=c99", "-Wconversion", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror")
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-GAMES = [name for name in OTHER_GAMES if name != "consistent"]
+GAMES = [*(name for name in OTHER_GAMES if name != "consistent"), "long-words"]
 """A tree of consistent guesses is played as one of the classic rules."""
+
+LONG_WORDS = word_rules(
+    {"".join(Random(seed).sample("abcdefghijklmnopqrstuvwxyz", k=9)) for seed in range(20)},
+    answers="pegs",
+    name="long-words",
+)
+"""The number of a word of nine letters has 43 bits."""
 
 
 @cache
 def tree_of(game):
-    return build_tree("entropy", OTHER_GAMES[game])
+    rules = LONG_WORDS if game == "long-words" else OTHER_GAMES[game]
+    return build_tree("entropy", rules)
 
 
 def position_lines(tree):
@@ -202,6 +212,11 @@ def test_arduino_sketch_refuses_what_is_no_answer(sketch):
         "guess 2: question 8",
         *hello,
     ]
+
+
+def test_arduino_refuses_codes_of_more_than_32_bits():
+    message = "long-words: an AVR does not read codes of more than 32 bits: use --to c"
+    assert refused(tree_of("long-words"), "arduino") == message
 
 
 def refused(tree, to, layout=None):

@@ -84,6 +84,10 @@ def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes
         except ExportError as error:
             raise ExportError(f"{error}: use {_suggest_layout(tree, layout)}") from None
     packed = pack_player(tree, packed_layout(layout))
+    if packed.shape.rules.colors**packed.shape.rules.pegs > 1 << 32:
+        raise ExportError(
+            f"{tree.rules}: an AVR does not read codes of more than 32 bits: use --to c"
+        )
     size = len(packed.table)
     if size > c.AVR_BYTES:
         raise ExportError(

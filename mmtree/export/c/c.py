@@ -16,6 +16,9 @@ from mmtree.tree.tree import StrategyTree
 AVR_BYTES = 32767
 """The most bytes of an array in avr-gcc."""
 
+_WIDTHS = (16, 32, 64)
+"""The widths of the numbers of a player, in bits."""
+
 _LAYOUT = {
     "words": """
 The table has units of {unit} bits: it is a packed tree of mmtree, version {v}, layout "words".
@@ -74,6 +77,7 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "read": f"MM_READ{conditions['MM_WORD_BITS']}",
         "read_power": f"MM_READ{conditions['MM_CODE_BITS']}",
         "width": shape.unit,
+        "first": "uint8_t" if 7 * shape.unit < 256 else "uint16_t",
         "mask": "" if shape.listed else _mask_expression(shape),
     }
     return {
@@ -87,10 +91,10 @@ def _conditions(packed: Packed) -> dict[str, int]:
     words = shape.layout == "words"
     two = not words and shape.unit in (12, 16)
     codes = rules.colors**rules.pegs
-    code = 16 if codes <= 1 << 16 else 32
+    code = next(bits for bits in _WIDTHS if codes <= 1 << bits)
     # The end of a subtree must not overflow, even if its size is damaged.
     largest = max(codes, shape.last, len(packed.table), len(packed.units) + shape.right)
-    word = shape.unit if words else 16 if largest < 1 << 16 else 32
+    word = shape.unit if words else next(bits for bits in _WIDTHS if largest < 1 << bits)
     # The player counts the feedbacks where all are possible that three colours allow.
     texts = not rules.classic
     listed = not shape.listed and (texts or rules.feedbacks != Rules(rules.pegs, 3).feedbacks)
@@ -111,6 +115,7 @@ def _conditions(packed: Packed) -> dict[str, int]:
         "MM_READS_8": listed or texts or not (words or two),
         "MM_READS_16": code == 16 or (words and word == 16),
         "MM_READS_32": code == 32 or (words and word == 32),
+        "MM_READS_64": code == 64 or (words and word == 64),
         "MM_READS_TWO": two,
         "MM_BEYOND_AVR": max(arrays) > AVR_BYTES,
     }
@@ -160,9 +165,7 @@ def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]
         first = shape.unit if words else shape.guess
         lines.append(f"#define MM_UNIT_BITS {shape.unit}")
         return [*lines, f"#define MM_LIST {first} /* the bit of a row where its list begins */"]
-    bits = next(
-        bits for bits in (16, 32, 64) if max(shape.mask, conditions["MM_WORD_BITS"]) <= bits
-    )
+    bits = next(bits for bits in _WIDTHS if max(shape.mask, conditions["MM_WORD_BITS"]) <= bits)
     return [*lines, "", f"typedef uint_fast{bits}_t mm_mask;"]
 
 

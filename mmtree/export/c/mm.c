@@ -24,6 +24,9 @@ $source
 #if MM_READS_TWO
 #define MM_READ_TWO(address) pgm_read_word(address)
 #endif
+#if MM_READS_64
+#error "an AVR does not read codes of more than 32 bits: take a larger chip"
+#endif
 #if MM_BEYOND_AVR
 #error "no array on an AVR has more than 32767 bytes: take a smaller table, or a larger chip"
 #endif
@@ -37,6 +40,9 @@ $source
 #endif
 #if MM_READS_32
 #define MM_READ32(address) (*(address))
+#endif
+#if MM_READS_64
+#define MM_READ64(address) (*(address))
 #endif
 #if MM_READS_TWO
 #define MM_READ_TWO(address) ((mm_word)((address)[0] | (uint16_t)(address)[1] << 8))
@@ -96,7 +102,7 @@ static mm_word mm_unit(mm_word at)
     return MM_READ_TWO(&mm_table[2 * at]);
 #else
     /* Eight units take as many bytes as one of them has bits. */
-    uint8_t first = (uint8_t)(at % 8 * $width);
+    $first first = ($first)(at % 8 * $width);
     const uint8_t *byte = &mm_table[at / 8 * $width + first / 8];
     uint8_t bits = (uint8_t)(8 - first % 8);
     mm_word unit = (mm_word)(MM_READ8(byte) >> (8 - bits));
