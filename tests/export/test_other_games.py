@@ -100,6 +100,22 @@ def test_checked_c_player_does_the_same(game, layout, c_lines):
 
 
 @pytest.mark.slow(after=2)
+@pytest.mark.parametrize("layout", ["words", "dense"])
+@pytest.mark.parametrize("game", GAMES[-2::-1])
+def test_c_player_compiles_as_cpp_and_for_an_avr(game, layout, program, tmp_path):
+    for path, data in export(tree_of(game), "c", layout=layout).items():
+        (tmp_path / path).write_bytes(data)
+    for compiler in (("g++", "-x", "c++", "-std=c++11"), ("avr-gcc", "-mmcu=attiny85", *C)):
+        command = [program(compiler[0]), *compiler[1:], "-Wall", "-Wextra", "-Werror", "-Os", "-c"]
+        made = subprocess.run([*command, "mm.c"], cwd=tmp_path, capture_output=True, text=True)
+        assert (made.stderr, made.returncode) == ("", 0)
+    sizes = subprocess.run(
+        [program("avr-size"), "mm.o"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert sizes.stdout.splitlines()[1].split()[1:3] == ["0", "0"]  # nothing in RAM
+
+
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("layout", ["dense", "words"])
 @pytest.mark.parametrize("game", ["words", "table"])
 def test_checked_c_player_stays_within_a_damaged_table(game, layout, c_lines):
