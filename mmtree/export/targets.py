@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from textwrap import wrap
 
 from mmtree.counts import format_count
 from mmtree.errors import ExportError
@@ -143,7 +142,6 @@ def header_lines(tree: StrategyTree) -> tuple[str, ...]:
     ]
     if not rules.for_player(tree.guess)[0].classic:
         lines[0] = f"The game {rules}: {rules.secrets} secrets."
-        lines += wrap(f"Numbers of answers: {rules.kind.numbers(rules)}.", 96)
     return tuple("".join(c if c.isprintable() else "?" for c in line) for line in lines)
 
 

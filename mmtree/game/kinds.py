@@ -35,7 +35,6 @@ class Kind:
         format: the text of an answer.
         parse: the answer of a text in lower case; None where the text is no answer.
         example: how answers are written, for messages.
-        numbers: says what the number of an answer means, for programs.
         prepare: converts the colours of a code for `answer`; at first, they stay as they are.
         unlikeliness: how unlikely it is that a person confuses two answers, from 0 on.
         renaming: "together" where all colours can be renamed without changing an answer,
@@ -49,7 +48,6 @@ class Kind:
     format: Callable[[int, Any], str]
     parse: Callable[[str, Any], int | None]
     example: str
-    numbers: Callable[[Any], str]
     prepare: Callable[[tuple[int, ...], Any], Prepared] = lambda digits, rules: digits
     unlikeliness: Callable[[int, int], int] = lambda given, instead: 0
     renaming: Literal["together", "separately", "never"] = "never"
@@ -221,11 +219,6 @@ def _parse_cell(text: str, rules: TableRules) -> int | None:
     return texts.index(text) if text in texts else None
 
 
-def _number_cells(rules: TableRules) -> str:
-    answered = len(rules.texts) - rules.identified
-    return ", ".join(f"{place} {text}" for place, text in enumerate(rules.texts[:answered]))
-
-
 KINDS: dict[str, Kind] = {
     "pegs": Kind(
         values=_peg_values,
@@ -233,7 +226,6 @@ KINDS: dict[str, Kind] = {
         format=_format_pegs,
         parse=_parse_pegs,
         example="black then white pegs, as 21, 2 1, bbw or 2b1w (0 for none)",
-        numbers=lambda rules: "10 for each black peg, and 1 for each white one",
         prepare=_pegs,
         unlikeliness=_unlikely_pegs,
         renaming="together",
@@ -245,7 +237,6 @@ KINDS: dict[str, Kind] = {
         format=_format_pegs,
         parse=_parse_pegs,
         example="the number of black pegs",
-        numbers=lambda rules: "10 for each black peg",
         prepare=_pegs,
         unlikeliness=_unlikely_pegs,
         renaming="separately",
@@ -257,7 +248,6 @@ KINDS: dict[str, Kind] = {
         format=lambda value, rules: _marks(value, rules, 3),
         parse=lambda text, rules: _parse_marks(text, rules, 3),
         example="a mark for each place: + right, ~ elsewhere, - nowhere",
-        numbers=lambda rules: "in base 3, a digit for each place: 2 right, 1 elsewhere, 0 nowhere",
         unlikeliness=lambda given, instead: _different_marks(given, instead, 3),
         renaming="together",
         permuting="opening",
@@ -268,7 +258,6 @@ KINDS: dict[str, Kind] = {
         format=lambda value, rules: _marks(value, rules, 2),
         parse=lambda text, rules: _parse_marks(text, rules, 2),
         example="a mark for each place: + right, - wrong",
-        numbers=lambda rules: "in base 2, a digit for each place: 1 right, 0 wrong",
         unlikeliness=lambda given, instead: _different_marks(given, instead, 2),
         renaming="separately",
         permuting="opening",
@@ -279,7 +268,6 @@ KINDS: dict[str, Kind] = {
         format=lambda value, rules: rules.texts[value],
         parse=_parse_cell,
         example="the text of a cell of the table",
-        numbers=_number_cells,
         prepare=_table_row,
     ),
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
 from mmtree.export.pack import Packed, Shape, pack_player, packed_layout
-from mmtree.export.player_tree import symbols
+from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill_c
 from mmtree.game.rules import Rules
@@ -60,7 +61,8 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         name: the prefix of the symbols.
         lines: the comment at the top.
     """
-    lines, shape, conditions = tuple(lines), packed.shape, _conditions(packed)
+    shape, conditions = packed.shape, _conditions(packed)
+    lines = (*lines, *_answer_lines(shape.rules))
     values = {
         **conditions,
         "header": "\n".join(_header_definitions(packed, conditions)),
@@ -83,6 +85,15 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     return {
         f"{name}{suffix}": fill_c(f"mm{suffix}", name, lines, **values) for suffix in (".h", ".c")
     }
+
+
+def _answer_lines(rules: Rules) -> list[str]:
+    """Return the lines that give the number of each answer, if the player takes numbers."""
+    if rules.classic:
+        return []
+    pairs = zip(answers(rules), answer_texts(rules), strict=True)
+    text = "Answers: " + ", ".join(f"{number}={text}" for number, text in pairs) + "."
+    return wrap(text, 96, break_on_hyphens=False, break_long_words=False)
 
 
 def _conditions(packed: Packed) -> dict[str, int]:
