@@ -72,7 +72,7 @@ def command(
     if a player plays differently or fails, or if none could be measured.
     """
     tree = load(file)
-    played = classic_tree(tree, "the replay on chips")
+    played = classic_tree(tree, "the replay", "mmtree export --to c for the player only")
     chosen = tuple(dict.fromkeys(machines)) or tuple(MACHINES)
     pairs, not_measured = list_players(chosen, tuple(dict.fromkeys(layouts)) or LAYOUTS)
     if not pairs:

@@ -177,9 +177,8 @@ def pack(tree: StrategyTree, layout: Layout = "words", *, listed: bool = False) 
     for shape in sorted(shapes, key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max, bool(tree.consistent[0]))
-    raise ExportError(
-        f"{tree.rules}: the numbers of this tree need more than {widths[-1]} bits each"
-    )
+    most = 32 if tree.rules.classic else 53
+    raise ExportError(f"{tree.rules}: the numbers of this tree need more than {most} bits each")
 
 
 def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> array[int] | None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from mmtree import build_tree, load
+from mmtree import build_tree, load, save
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
 from mmtree.footprint import footprint
@@ -76,6 +76,14 @@ def test_every_machine_and_layout_has_a_row(mmtree, tools, folder, tmp_path):
     assert result.status == 0
     assert not list(folder.iterdir())
     assert not list(tmp_path.iterdir())
+
+
+def test_tree_of_another_game_is_refused(refused, tmp_path):
+    save(build_tree("entropy", "2p3c-places"), tmp_path / "places.mmtree")
+    assert refused("footprint", "places.mmtree") == (
+        "mmtree: 2p3c-places: the replay supports only rules such as 4p6c, 4p6c-distinct and "
+        "4p6c-black: use mmtree export --to c for the player only\n"
+    )
 
 
 @pytest.mark.slow

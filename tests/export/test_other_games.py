@@ -1,13 +1,9 @@
-"""Players of games of other kinds than the classic one: C, JavaScript, MicroPython, packed files."""
+"""Players of games of other kinds than the classic one: C, JavaScript, MicroPython and Arduino."""
 
 from __future__ import annotations
 
-import struct
 import subprocess
-import zlib
-from functools import cache
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -21,42 +17,14 @@ from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.words import word_rules
-from mmtree.tree.tree import Node
 
 from support.environment import ROOT, needed
-from support.other_games import OTHER_GAMES
+from support.other_players import GAMES, position_lines, tree_of
 
 HERE = Path(__file__).parent
 C = ("-std=c99", "-Wconversion", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror")
 SANITIZED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-GAMES = [*(name for name in OTHER_GAMES if name != "consistent"), "long-words"]
-"""A tree of consistent guesses is played as one of the classic rules."""
-
-LONG_WORDS = word_rules(
-    {"".join(Random(seed).sample("abcdefghijklmnopqrstuvwxyz", k=9)) for seed in range(20)},
-    answers="pegs",
-    name="long-words",
-)
-"""The number of a word of nine letters has 43 bits."""
-
-
-@cache
-def tree_of(game):
-    rules = LONG_WORDS if game == "long-words" else OTHER_GAMES[game]
-    return build_tree("entropy", rules)
-
-
-def position_lines(tree):
-    """Return each position as the answers up to it, the text of its guess, and possible answers."""
-    answers, found = [], []
-    for index, depth in tree.walk():
-        answers[depth:] = [str(tree.feedback[index])]
-        node = Node(tree, index)
-        possible = [] if node.is_leaf and tree.rules.identified else node.possible_feedbacks
-        numbers = "".join(f" {int(feedback)}" for feedback in possible)
-        found.append(f"{' '.join(answers[1:])}: {format_code(node.guess, tree.rules)}:{numbers}")
-    return sorted(found)
 
 
 @pytest.fixture
@@ -235,6 +203,17 @@ def test_arduino_refuses_codes_of_more_than_32_bits():
     assert refused(tree_of("long-words"), "arduino") == message
 
 
+def test_codes_beyond_53_bits_are_refused_but_by_words():
+    """Nine letters of an alphabet of 60."""
+    letters = [chr(first + place) for first in (0x61, 0x3B1, 0x430) for place in range(20)]
+    letters[37] = "z"  # the two small sigmas are one letter
+    secrets = {"".join(letters[place : place + 9]) for place in range(0, 52, 3)}
+    tree = build_tree("entropy", word_rules({*secrets, "".join(letters[51:])}, answers="pegs"))
+    message = "words: the numbers of this tree need more than 53 bits each"
+    assert refused(tree, "javascript") == refused(tree, "c", "dense") == message
+    assert export(tree, "c", layout="words")
+
+
 def refused(tree, to, layout=None):
     with pytest.raises(ExportError) as error:
         export(tree, to, layout=layout)
@@ -282,77 +261,6 @@ def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):
     exec((HERE / "micropython/answers.py").read_text("utf-8"), script)
     script["positions"](SimpleNamespace(**player), answer_texts(tree.rules))
     assert sorted(capsys.readouterr().out.splitlines()) == expected
-
-
-def packed_lines(data):
-    """Return the position lines of a packed tree, read as trees/README.md defines it."""
-    magic, version, layout, pegs, flags, answers, _, width, most, units, colors, size = (
-        struct.unpack_from("<4s8B3I", data)
-    )
-    assert (magic, version) == (b"mmtp", 2)
-    assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
-    right, identified, listed = flags & 1, flags >> 1 & 1, flags >> 2
-    numbers, rest = data[24 : 24 + answers], data[24 + answers : -4]
-    texts, table = rest[:size].decode().split("\0"), int.from_bytes(rest[size:], "little")
-    assert len(rest) == size + -(-units * width // 8)
-    assert len(texts) == colors + answers + 1
-    all_right = not identified  # the last answer, which has no branch
-    code_width = (colors**pegs - 1).bit_length()
-    last, before = 1 << width - 1, width if layout == 0 else code_width
-    found = []
-
-    def bits(at, count):
-        return table >> at & (1 << count) - 1
-
-    def add(path, code, right, given):
-        digits = [code // colors**place % colors for place in reversed(range(pegs))]
-        text = "".join(texts[digit] for digit in digits)
-        given = [*given, *([numbers[-1]] if right and all_right else [])]
-        shown = "".join(f" {number}" for number in given)
-        found.append(f"{' '.join(map(str, path))}: {text}:{shown}")
-        assert len(path) < most + identified
-
-    def walk(path, row, right):
-        """Add a row and the rows below; return where they end."""
-        code = bits(row, code_width)
-        if listed:
-            given = [
-                bits(row + before + 8 * place, 8) for place in range(bits(row + before, 8) + 1)
-            ]
-            given, length = given[1:], 8 * len(given)
-        else:
-            given = [
-                numbers[bit] for bit in range(answers - all_right) if bits(row + before + bit, 1)
-            ]
-            length = answers - all_right
-        if layout == 0:
-            right = bits(row + width - 1, 1)
-        add(path, code, right, given)
-        entries = row + -(-(before + length) // width) * width
-        after = entries + len(given) * width
-        for place, answer in enumerate(given):
-            entry = bits(entries + place * width, width)
-            if entry & last:
-                add((*path, answer), entry - last, True, ())
-            elif layout == 0:
-                assert entry * width == after
-                after = walk((*path, answer), entry * width, None)
-            else:
-                end = walk((*path, answer), after, entry & last >> 1)
-                assert end - after == (entry & (last >> 1) - 1) * width
-                after = end
-        return after
-
-    assert walk((), 0, right) == units * width
-    return sorted(found)
-
-
-@pytest.mark.parametrize("layout", ["words", "dense"])
-@pytest.mark.parametrize("game", GAMES)
-def test_packed_file_read_from_its_definition_is_the_tree(game, layout):
-    tree = tree_of(game)
-    data = export(tree, "packed", layout=layout)["mm.packed"]
-    assert packed_lines(data) == position_lines(tree)
 
 
 def test_questions_that_are_not_asked_are_left_out():

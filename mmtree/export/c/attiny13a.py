@@ -31,10 +31,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     Raises:
         ExportError: the seed form cannot hold the tree, or the chip cannot hold the program.
     """
-    try:
-        rules = classic_tree(tree, "the ATtiny13A program").rules
-    except ExportError as error:
-        raise ExportError(f"{error}: use --to c and a larger chip") from None
+    rules = classic_tree(tree, "the ATtiny13A program", "--to c and a larger chip").rules
     if rules.colors > _LETTERS:
         raise ExportError(
             f"{rules}: the ATtiny13A program supports at most {_LETTERS} colours: "

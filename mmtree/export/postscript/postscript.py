@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from mmtree.errors import ExportError
 from mmtree.export.pack import Layout, pack
 from mmtree.export.player_tree import classic_tree
 from mmtree.export.targets import header_lines
@@ -59,10 +58,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         ExportError: the tree has no classic rules, or is too large to be packed.
     """
     lines = [_to_ascii(line) for line in header_lines(tree)]
-    try:
-        tree = classic_tree(tree, "the PostScript program")
-    except ExportError as error:
-        raise ExportError(f"{error}: use --to javascript") from None
+    tree = classic_tree(tree, "the PostScript program", "--to javascript")
     rules = tree.rules
     board = choose_board(rules, tree.max)
     packed = pack(tree, layout)
