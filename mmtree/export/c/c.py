@@ -10,7 +10,7 @@ from mmtree.export.c import seed
 from mmtree.export.pack import Packed, Shape, pack_player, packed_layout
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
-from mmtree.export.template import c_array, c_number, fill_c
+from mmtree.export.template import c_array, c_number, fill, fill_c
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -81,9 +81,16 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "width": shape.unit,
         "first": "uint8_t" if 7 * shape.unit < 256 else "uint16_t",
         "mask": "" if shape.listed else _mask_expression(shape),
+        "opening": "MM_RIGHT" if packed.right and shape.layout == "dense" else 0,
     }
+    values |= {
+        part: fill("mmtree.export.c", f"{part}.c", **values).rstrip("\n")
+        for part in ("flash", "unit")
+    }
+    source = "mm.c" if shape.rules.classic else "answers.c"
     return {
-        f"{name}{suffix}": fill_c(f"mm{suffix}", name, lines, **values) for suffix in (".h", ".c")
+        f"{name}.h": fill_c("mm.h", name, lines, **values),
+        f"{name}.c": fill_c(source, name, lines, **values),
     }
 
 
@@ -114,11 +121,10 @@ def _conditions(packed: Packed) -> dict[str, int]:
         "MM_CLASSIC": rules.classic,
         "MM_IDENTIFIED": rules.identified,
         "MM_GUESSED": not rules.identified,
-        "MM_OPENING": packed.right,
         "MM_MASKS": not shape.listed,
-        "MM_TEXTS": texts,
         "MM_SHOWS_PEGS": rules.classic or rules.pegs > 1,
         "MM_WORDS": words,
+        "MM_SHORT": words and rules.classic,
         "MM_UNIT_BITS": shape.unit,
         "MM_WORD_BITS": word,
         "MM_CODE_BITS": code,
@@ -154,12 +160,13 @@ def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]
     """Return the definitions of the table in the source."""
     shape, rules = packed.shape, packed.shape.rules
     words = shape.layout == "words"
+    right_one = "all black" if rules.classic else "the answer to the secret"
     guess = shape.right - 1 if words else (1 << shape.guess) - 1
     right = "of a guess: it can be right" if words else "of an entry: the next guess can be right"
     lines = [
         f"#define MM_UNITS {c_number(len(packed.units))}",
         f"#define MM_HEAD {shape.head} /* units of a row before its entries */",
-        f"#define MM_FEEDBACKS {shape.mask} /* all black is not counted */",
+        f"#define MM_FEEDBACKS {shape.mask} /* {right_one} is not counted */",
         f"#define MM_GUESS {guess:#x} /* of the first unit of a row: its guess */",
         f"#define MM_LAST {shape.last:#x} /* of an entry: it is the last guess */",
         f"#define MM_RIGHT {shape.right:#x} /* {right} */",
@@ -183,7 +190,7 @@ def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]
 def _mask_expression(shape: Shape) -> str:
     """Return the expression that reads the mask of a row."""
     words = shape.layout == "words"
-    read = f"MM_READ{shape.unit}" if words else "mm_unit"
+    read = f"MM_READ{shape.unit}" if words and shape.rules.classic else "mm_unit"
     first = shape.unit if words else shape.guess
     parts = []
     for place in range(first // shape.unit, shape.head):

@@ -53,7 +53,7 @@ enum {
 
 /* A game. It holds no pointers: a copy made before a step undoes it. */
 typedef struct {
-#if MM_WORDS
+#if MM_SHORT
     mm_word entry; /* where the row of the guess begins, or the last guess itself */
 #else
     mm_word row;   /* where the row of the guess begins */
