@@ -137,9 +137,9 @@ def _bytes(tree: StrategyTree, what: str) -> int:
         from mmtree.export.seed.encode import encode as seed
 
         return len(seed(tree).table)
-    from mmtree.export.pack import pack_player, packed_layout
+    from mmtree.export.pack import pack, packed_layout
 
-    return len(pack_player(tree, packed_layout(what)).table)
+    return len(pack(tree, packed_layout(what)).table)
 
 
 def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:

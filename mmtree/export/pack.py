@@ -29,7 +29,7 @@ WIDE_UNITS: dict[Layout, tuple[int, ...]] = {"words": (64,), "dense": tuple(rang
 """The other widths of version 2; JavaScript has whole numbers of 53 bits."""
 
 MAX_MASK = 64
-"""The most feedbacks, all right included, of which the rows of a player have masks."""
+"""The most bits of a mask."""
 
 _MAGIC = b"mmtp"
 _HEAD = struct.Struct("<4s8BI")  # magic, version, layout, pegs, colors, distinct, whites, unit, max
@@ -57,13 +57,11 @@ class Shape:
         rules: the rules of the game.
         layout: the layout of the tree.
         unit: width of a number of the table.
-        listed: whether a row lists the feedbacks that have a branch, instead of a mask.
     """
 
     rules: Rules
     layout: Layout
     unit: int
-    listed: bool = False
 
     @cached_property
     def guess(self) -> int:
@@ -79,6 +77,11 @@ class Shape:
     def version(self) -> int:
         """The version of the packed tree: 1 for classic rules."""
         return 1 if self.rules.classic else 2
+
+    @property
+    def listed(self) -> bool:
+        """Whether a row lists the feedbacks that have a branch, instead of the mask."""
+        return self.mask > MAX_MASK
 
     @cached_property
     def head(self) -> int:
@@ -139,27 +142,13 @@ class Packed:
         return bytes(data)
 
 
-def pack_player(tree: StrategyTree, layout: Layout) -> Packed:
-    """Pack the tree that a player needs; with many feedbacks, its rows have lists.
+def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
+    """Pack the part of a tree that a player needs into as few bits as the layout allows.
 
     Raises:
         ExportError: its numbers need more bits than a unit can have.
     """
     tree = player_tree(tree)
-    return pack(tree, layout, listed=len(tree.rules.feedbacks) > MAX_MASK)
-
-
-def pack(tree: StrategyTree, layout: Layout = "words", *, listed: bool = False) -> Packed:
-    """Pack a tree into as few bits as the layout allows.
-
-    Args:
-        tree: the tree.
-        layout: the layout.
-        listed: list the feedbacks that have a branch, instead of a mask.
-
-    Raises:
-        ExportError: its numbers need more bits than a unit can have.
-    """
     children = {
         index: [*tree.child_indices(index)]
         for index, extent in enumerate(tree.extent)
@@ -173,7 +162,7 @@ def pack(tree: StrategyTree, layout: Layout = "words", *, listed: bool = False) 
 
     # A wider unit can need fewer bits in all, where a head takes fewer units.
     widths = UNITS[layout] if tree.rules.classic else UNITS[layout] + WIDE_UNITS[layout]
-    shapes = (Shape(tree.rules, layout, unit, listed) for unit in widths)
+    shapes = (Shape(tree.rules, layout, unit) for unit in widths)
     for shape in sorted(shapes, key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max, bool(tree.consistent[0]))
@@ -229,7 +218,7 @@ def _split(number: int, width: int, count: int) -> list[int]:
 
 def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     """Return the only file of the target ``packed``."""
-    return {f"{name}.packed": encode(pack_player(tree, layout))}
+    return {f"{name}.packed": encode(pack(tree, layout))}
 
 
 def encode(packed: Packed) -> bytes:

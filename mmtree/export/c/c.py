@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
-from mmtree.export.pack import Packed, Shape, pack_player, packed_layout
+from mmtree.export.pack import Packed, Shape, pack, packed_layout
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill, fill_c
@@ -50,7 +50,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: use --layout dense") from None
-    return player(pack_player(tree, packed_layout(layout)), name, header_lines(tree))
+    return player(pack(tree, packed_layout(layout)), name, header_lines(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:

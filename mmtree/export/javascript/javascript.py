@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from importlib.resources import files as package_files
 
-from mmtree.export.pack import Layout, pack_player
+from mmtree.export.pack import Layout, pack
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, module_body, packed_values
@@ -20,7 +20,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     Raises:
         ExportError: the tree is too large to be packed.
     """
-    packed = pack_player(tree, layout)
+    packed = pack(tree, layout)
     rules = packed.shape.rules
     modules = ("table.js", "walker.js" if rules.classic else "answers.js")
     table = b64encode(packed.table).decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmtree.export.pack import Layout, pack_player
+from mmtree.export.pack import Layout, pack
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, packed_values
@@ -18,7 +18,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     Raises:
         ExportError: the tree is too large to be packed.
     """
-    packed = pack_player(tree, layout)
+    packed = pack(tree, layout)
     rules, shape = packed.shape.rules, packed.shape
     values = packed_values(packed)
     source = fill(
