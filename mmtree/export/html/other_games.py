@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
@@ -66,7 +65,8 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     rules = tree.rules
     places = None
     if isinstance(rules, TableRules):
-        rules, places = _asked(tree, rules)
+        if len(rules.cells) + sum(map(len, rules.questions)) > MAX_WHOLE:
+            rules, places = rules.for_player(tree.guess)
     elif kind_of(rules) == "words":
         places = {code: place for place, code in enumerate(rules.codes())}
     game = to_map(rules)
@@ -79,18 +79,3 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
         "allRight": rules.all_right,
         "lists": [codes, list(tree.feedback), depths, list(tree.consistent)],
     }
-
-
-def _asked(tree: StrategyTree, rules: TableRules) -> tuple[TableRules, dict[int, int]]:
-    """Return a large table without the rows that its tree never asks, and the new codes."""
-    questions = list(range(len(rules.questions)))
-    if len(rules.cells) + sum(map(len, rules.questions)) > MAX_WHOLE:
-        questions = sorted({code for code in tree.guess if code < len(rules.questions)})
-    codes = [*questions, *rules.secret_codes()]
-    smaller = replace(
-        rules,
-        colors=len(codes),
-        questions=tuple(rules.questions[code] for code in questions),
-        cells=b"".join(map(rules.row, questions)),
-    )
-    return smaller, {code: place for place, code in enumerate(codes)}
