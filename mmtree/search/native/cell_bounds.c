@@ -97,7 +97,7 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
     const uint32_t depth = bounds->set.depth + 1;
     unsigned inside = 0;
     *separating = NONE;
-    vectors->count_distinct(&bounds->members, places, n, 0, bounds->members.stride, bounds->counted);
+    vectors->count_distinct(&bounds->members, places, n, 0, 0, bounds->members.stride, bounds->counted);
     for (uint32_t i = 0; i < n; i++)
         if (bounds->counted[places[i]] > inside)
             inside = bounds->counted[places[i]], *separating = places[i];
@@ -123,7 +123,8 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
         if (i == bounds->count)
             add_tier(worker, bounds);
         const FeedbackTable *table = &bounds->tiers[i].table;
-        const unsigned found = vectors->count_distinct(table, places, n, 0, table->stride, bounds->counted);
+        const unsigned found = vectors->count_distinct(table, places, n, most + 1, 0, table->stride,
+                                                         bounds->counted);
         if (found > most) {
             most = found;
             bound = flat_bound(search, depth, n, most, false);

@@ -39,7 +39,7 @@ static uint32_t find_separating_guess(Worker *worker, const FeasibilitySet *set,
     uint32_t found = NONE;
     for (size_t i = 0; i < stride && found == NONE; i += CHUNK) {
         const size_t end = i + CHUNK < stride ? i + CHUNK : stride;
-        if (vectors->count_distinct(table, columns, n, i, end, cells) == n)
+        if (vectors->count_distinct(table, columns, n, n, i, end, cells) == n)
             found = (uint32_t)((uint8_t *)memchr(cells + i, (int)n, end - i) - cells);
     }
     release(worker, from);

@@ -261,8 +261,20 @@ static void scan_small_consistent(Worker *worker, Set set, int64_t raised, Scan 
     }
 }
 
+/* The fewest cells of a guess on a small set whose bound may be below a limit; 0 if it does not pay to leave out
+   guesses of fewer. */
+static uint32_t find_needed_cells(const Search *search, Set set, int64_t limit)
+{
+    if (search->game->feedbacks <= MAX_PLANE_FEEDBACKS)
+        return 0;
+    uint32_t needed = set.n;
+    while (needed > 2 && flat_bound(search, set.depth, set.n, needed - 1, true) < limit)
+        needed--;
+    return needed;
+}
+
 /* Bounds all guesses on a small set. */
-static void scan_small(Worker *worker, Set set, int64_t raised, Scan *scan)
+static void scan_small(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan)
 {
     const Search *search = worker->search;
     const FeedbackMatrix *matrix = set.matrix;
@@ -273,11 +285,12 @@ static void scan_small(Worker *worker, Set set, int64_t raised, Scan *scan)
     }
     const bool may_separate = flat_bound(search, set.depth, set.n, set.n, false) <= raised;
     const bool may_pair = flat_bound(search, set.depth, set.n, set.n - 1, true) <= raised;
-    unsigned most = 0;
+    const uint32_t needed = find_needed_cells(search, set, limit > raised ? limit : raised + 1);
+    unsigned most = needed ? needed - 1 : 0;
     for (size_t from = 0; from < matrix->table.stride; from += CHUNK) {
         check_stop(worker);
         size_t to = from + CHUNK < matrix->table.stride ? from + CHUNK : matrix->table.stride;
-        unsigned top = vectors->count_distinct(&matrix->table, set.members, set.n, from, to, cells);
+        unsigned top = vectors->count_distinct(&matrix->table, set.members, set.n, needed, from, to, cells);
         if (top > most)
             most = top;
         if (may_separate && top == set.n) {
@@ -295,13 +308,13 @@ static void scan_small(Worker *worker, Set set, int64_t raised, Scan *scan)
     scan->least = flat_bound(search, set.depth, set.n, most, false);
     for (uint32_t i = 0; i < set.n; i++) {
         const unsigned mine = cells[matrix->position[set.members[i]]];
-        const int64_t bound = flat_bound(search, set.depth, set.n, mine, true);
+        const int64_t bound = flat_bound(search, set.depth, set.n, mine < needed ? needed - 1 : mine, true);
         if (bound < scan->least)
             scan->least = bound;
     }
 }
 
-void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
+void scan_set(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan)
 {
     check_stop(worker);
     worker->scanned++;
@@ -309,5 +322,5 @@ void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan)
     if (set.n > worker->search->small)
         scan_sizes(worker, set, scan);
     else
-        scan_small(worker, set, raised, scan);
+        scan_small(worker, set, raised, limit, scan);
 }

@@ -66,7 +66,8 @@ int64_t bound_inseparable_set(Worker *worker, Set set);
 void scan_sizes(Worker *worker, Set set, Scan *scan);
 
 /* Bounds all guesses on a set. raised: a lower bound of the price of a small set; its scan ends at the
-   first guess that attains it. Fails with STOPPED or OUT_OF_MEMORY. */
-void scan_set(Worker *worker, Set set, int64_t raised, Scan *scan);
+   first guess that attains it. limit: guesses of a small set whose bound is not below may be left out. Fails
+   with STOPPED or OUT_OF_MEMORY. */
+void scan_set(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan);
 
 #endif

@@ -109,7 +109,7 @@ static CellBounds *get_cell_bounds(Worker *worker, const ParallelGuesses *parall
     ShownColors *shown = allocate(worker, sizeof *shown);
     *shown = collect_colors(game, set.matrix->secrets, set.n);
     Scan scan;
-    scan_set(worker, set, 0, &scan);
+    scan_set(worker, set, 0, INFINITE, &scan);
     start_cell_bounds(worker, set, scan.cells, scan.prices, shown, bounds);
     return worker->cell_bounds = bounds;
 }

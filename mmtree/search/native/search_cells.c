@@ -103,7 +103,7 @@ static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell)
     const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
     if (cell->scanned || !is_worth_scanning(worker, cell))
         return;
-    scan_set(worker, inner, cell->lower_bound, &cell->scan);
+    scan_set(worker, inner, cell->lower_bound, INFINITE, &cell->scan);
     cell->scanned = true;
     raise_cell(split, cell, cell->scan.least);
 }

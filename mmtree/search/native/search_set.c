@@ -212,7 +212,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     if (given)
         scan = *given;
     else
-        scan_set(worker, set, bound_inseparable_set(worker, set), &scan);
+        scan_set(worker, set, bound_inseparable_set(worker, set), limit, &scan);
     if (scan.least < limit && scan.solved) {
         append_plan(worker, &matrix->guesses[scan.guess], 1);
         best.best = scan.least;

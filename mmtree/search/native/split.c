@@ -66,7 +66,7 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
     for (int i = split->open - 1; i >= 0; i--) {
         Cell *cell = &split->cells[split->order[i]];
         const Set inner = {matrix, cell->members, cell->n, set.depth + 1};
-        scan_set(worker, inner, cell->lower_bound, &cell->scan);
+        scan_set(worker, inner, cell->lower_bound, limit - bound + cell->lower_bound, &cell->scan);
         cell->scanned = true, cell->known = (KnownPrice){0, false};
         if (cell->scan.least > cell->lower_bound) {
             bound += cell->scan.least - cell->lower_bound;

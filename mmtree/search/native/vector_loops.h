@@ -98,6 +98,21 @@ INLINE unsigned NAME(largest_byte)(__m256i bytes)
 }
 #endif
 
+/* Whether the top bit of each byte is set. */
+INLINE bool NAME(all_set)(NAME(bytes) x)
+{
+#if LEVEL == 512
+    return _mm512_movepi8_mask((__m512i)x) == UINT64_MAX;
+#elif LEVEL == 256
+    return _mm256_movemask_epi8((__m256i)x) == -1;
+#else
+    uint8_t all = 255;
+    for (int lane = 0; lane < WIDTH; lane++)
+        all &= x[lane];
+    return all == 255;
+#endif
+}
+
 #include "vector_bytes.h"
 #include "vector_many.h"
 #include "vector_sizes.h"
@@ -215,10 +230,10 @@ INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const ui
 #endif
 
 TARGET static unsigned NAME(count_distinct)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
-                                            size_t from, size_t to, uint8_t *cells)
+                                            uint32_t needed, size_t from, size_t to, uint8_t *cells)
 {
     if (table->feedbacks > MAX_PLANE_FEEDBACKS)
-        return NAME(count_distinct_many)(table, members, n, from, to, cells);
+        return NAME(count_distinct_many)(table, members, n, needed, from, to, cells);
     switch ((table->feedbacks + 7) / 8) {
     case 1: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 1);
     case 2: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 2);

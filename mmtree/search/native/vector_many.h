@@ -4,24 +4,34 @@
 /* Members whose feedbacks are compared in pairs; more are counted one by one. */
 enum { NAME(max_pairs) = LEVEL == 512 ? 128 : LEVEL == 256 ? 96 : 48 };
 
-/* Counts the cells of WIDTH guesses by comparing each member with those before. */
+/* Counts the cells of WIDTH guesses by comparing each member with those before. Returns 0 for all of them once
+   each has more members in cells of others than `spare`. */
 INLINE NAME(bytes) NAME(count_distinct_in_pairs)(const uint8_t *columns, size_t stride, const uint32_t *members,
-                                                 uint32_t n)
+                                                 uint32_t n, uint32_t spare)
 {
     NAME(bytes) lines[NAME(max_pairs)], count = {0};
     for (uint32_t i = 0; i < n; i++) {
         const NAME(bytes) mine = lines[i] = *(const NAME(bytes) *)(columns + stride * members[i]);
+        const uint8_t least = (uint8_t)(i + 1 > spare ? i + 1 - spare : 0); /* cells that are still needed */
+        uint32_t other = 0;
 #if LEVEL == 512
-        __mmask64 known = 0;
-        for (uint32_t other = 0; other < i; other++)
-            known |= _mm512_cmpeq_epi8_mask((__m512i)mine, (__m512i)lines[other]);
-        const __m512i one = _mm512_set1_epi8(1);
-        count = (NAME(bytes))_mm512_mask_add_epi8((__m512i)count, ~known, (__m512i)count, one);
+        __mmask64 fresh[4] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+        for (; other + 4 <= i; other += 4)
+            for (uint32_t k = 0; k < 4; k++) /* four chains, since each comparison waits for the one before */
+                fresh[k] = _mm512_mask_cmpneq_epi8_mask(fresh[k], (__m512i)mine, (__m512i)lines[other + k]);
+        for (; other < i; other++)
+            fresh[0] = _mm512_mask_cmpneq_epi8_mask(fresh[0], (__m512i)mine, (__m512i)lines[other]);
+        fresh[0] &= fresh[1] & fresh[2] & fresh[3];
+        count = (NAME(bytes))_mm512_mask_add_epi8((__m512i)count, fresh[0], (__m512i)count, _mm512_set1_epi8(1));
+        if (!_mm512_cmpge_epu8_mask((__m512i)count, _mm512_set1_epi8((char)least)))
+            return (NAME(bytes)){0};
 #else
         NAME(bytes) known = {0};
-        for (uint32_t other = 0; other < i; other++)
+        for (; other < i; other++)
             known |= (NAME(bytes))(mine == lines[other]);
         count -= ~known;
+        if (least && NAME(all_set)((NAME(bytes))(count < least)))
+            return (NAME(bytes)){0};
 #endif
     }
     return count;
@@ -45,8 +55,9 @@ INLINE void NAME(count_distinct_by_marks)(const uint8_t *columns, size_t stride,
 }
 
 TARGET static unsigned NAME(count_distinct_many)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
-                                                 size_t from, size_t to, uint8_t *cells)
+                                                 uint32_t needed, size_t from, size_t to, uint8_t *cells)
 {
+    const uint32_t spare = needed < n ? n - needed : 0;
     uint8_t top = 0;
     if (n > NAME(max_pairs))
         for (size_t i = from; i < to; i += BLOCK)
@@ -55,7 +66,7 @@ TARGET static unsigned NAME(count_distinct_many)(const FeedbackTable *table, con
     else
         for (size_t i = from; i < to; i += WIDTH)
             *(NAME(bytes) *)(cells + i) = NAME(count_distinct_in_pairs)(table->columns + i, table->stride, members,
-                                                                        n);
+                                                                        n, spare);
     for (size_t i = from; i < to; i++)
         top = cells[i] > top ? cells[i] : top;
     return top;

@@ -34,20 +34,6 @@ INLINE void NAME(count_four)(const uint8_t *line, const size_t *offsets, uint32_
 #endif
 }
 
-INLINE bool NAME(all_set)(NAME(bytes) x)
-{
-#if LEVEL == 512
-    return _mm512_movepi8_mask((__m512i)x) == UINT64_MAX;
-#elif LEVEL == 256
-    return _mm256_movemask_epi8((__m256i)x) == -1;
-#else
-    uint8_t all = 255;
-    for (int lane = 0; lane < WIDTH; lane++)
-        all &= x[lane];
-    return all == 255;
-#endif
-}
-
 TARGET static uint64_t NAME(find_overfull)(const uint8_t *line, const size_t *offsets, uint32_t n,
                                            const uint8_t *order, int feedbacks, const uint8_t *most,
                                            uint8_t (*sizes)[BLOCK])

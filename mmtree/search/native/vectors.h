@@ -34,9 +34,10 @@ typedef struct {
                        uint16_t *over, uint8_t *sharp);
     /* Sums over the cells of each guess: costs[size], [256], plus SATURATED for a size of 255 or more. */
     void (*sum_costs)(const FeedbackTable *, const uint8_t *sizes, const uint16_t *costs, uint32_t *sums);
-    /* Counts the cells into which each guess from `from` to `to` splits the members; returns the most. */
-    unsigned (*count_distinct)(const FeedbackTable *, const uint32_t *members, uint32_t n, size_t from,
-                               size_t to, uint8_t *cells);
+    /* Counts the cells into which each guess from `from` to `to` splits the members; returns the most. Guesses
+       that make fewer cells than `needed` may get 0. */
+    unsigned (*count_distinct)(const FeedbackTable *, const uint32_t *members, uint32_t n, uint32_t needed,
+                               size_t from, size_t to, uint8_t *cells);
     /* Copies the selected bytes one after the other; writes up to 64 bytes more. */
     void (*select)(const uint8_t *bytes, const ByteMask *, uint32_t count, uint8_t *out);
     /* [values]: how many bytes have each value. */

@@ -54,7 +54,7 @@ int attempt(Worker *worker, void (*step)(Worker *, void *), void *context);
 
 /* Called when the search of a set within a set begins and ends. So many levels fit on the stack of a thread; only
    trees of odd tables are deeper. Fails with OUT_OF_MEMORY. */
-enum { MAX_LEVELS = 2500 };
+enum { MAX_LEVELS = 1000 };
 
 static inline void enter_level(Worker *worker)
 {
