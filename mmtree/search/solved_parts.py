@@ -27,7 +27,8 @@ PART = np.dtype(
 )
 """A part: the guess, feedback, second guess and its feedback that lead to it (ranks, and indices in
 the canonical order; -1 for none), its price, and the number of guesses of its plan, or 0 if the
-price is only a lower bound. 22 bytes, in the machine's own byte order."""
+price is only a lower bound. 22 bytes, in the machine's own byte order. Indices from 128 to 254, of
+games with many answers, are stored as negative numbers: :func:`feedback_indices` restores them."""
 
 Keys = NDArray[np.int64]
 
@@ -78,7 +79,7 @@ class SolvedParts:
         """
         records, plans = self.records, self.plans
         guesses = np.stack([records["guess"], records["second"]])
-        feedbacks = np.stack([records["feedback"], records["answer"]])
+        feedbacks = np.stack([feedback_indices(records, name) for name in ("feedback", "answer")])
         prices, lengths = records["price"], records["length"]
         good = (
             ((guesses >= -1) & (guesses < rules.guesses)).all()
@@ -100,8 +101,8 @@ class SolvedParts:
         """
         records = self.records
         exact = records["length"] > 0
-        first = _key(records["guess"], records["feedback"])
-        second = _key(records["second"], records["answer"])
+        first = _key(records["guess"], feedback_indices(records, "feedback"))
+        second = _key(records["second"], feedback_indices(records, "answer"))
         order = np.lexsort((-records["price"], ~exact, second, first))
         first, second = first[order], second[order]
         new = np.ones(len(order), bool)
@@ -134,7 +135,7 @@ class SolvedParts:
         records = self.records
         depth = np.zeros(len(records), np.int8)
         for name in ("feedback", "second", "answer"):
-            depth += records[name] >= 0
+            depth += records[name] != -1
         order = np.argsort(depth, kind="stable")
         sizes = PART.itemsize + 4 * records["length"][order].astype(np.int64)
         keep = order[: int(np.searchsorted(np.cumsum(sizes), max_bytes, "right"))]
@@ -154,16 +155,22 @@ class SolvedParts:
         return SolvedParts(records, np.concatenate(plans) if plans else self.plans[:0])
 
 
-def _key(guesses: NDArray[Any], feedbacks: NDArray[Any]) -> Keys:
+def feedback_indices(records: NDArray[Any], name: str) -> NDArray[np.int64]:
+    """Return the feedbacks of a field of :data:`PART`, as indices from 0 to 254; -1 for none."""
+    stored = records[name].astype(np.int64)
+    return np.where(stored == -1, -1, stored & 255)
+
+
+def _key(guesses: NDArray[Any], feedbacks: NDArray[np.int64]) -> Keys:
     """Encode each guess with its feedback as a number; 0 if both are missing."""
-    return (guesses.astype(np.int64) + 1) << 7 | (feedbacks.astype(np.int64) + 1)
+    return (guesses.astype(np.int64) + 1) << 8 | (feedbacks + 1)
 
 
 def _guess(keys: Keys) -> Keys:
     """Remove the feedbacks from keys."""
-    return keys & ~127
+    return keys & ~255
 
 
 def _path(values: Keys, first: Keys, second: Keys) -> Keys:
     """Encode two keys as a number: the index of the first among the values, then the second."""
-    return np.searchsorted(values, first).astype(np.int64) << 38 | second
+    return np.searchsorted(values, first).astype(np.int64) << 39 | second

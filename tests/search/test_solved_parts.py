@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree.game.rules import Rules
-from mmtree.search.solved_parts import PART, SolvedParts
+from mmtree.search.solved_parts import PART, SolvedParts, feedback_indices
 
 
 def made(parts):
@@ -51,6 +51,18 @@ def test_compact_drops_parts_within_a_solved_part():
     assert listed(made([*within, beside, opening]).compact()).keys() == {opening[0], beside[0]}
     assert listed(made(within[1:3]).compact()).keys() == {(1, 2, 5, -1)}
     assert listed(made(within[2:3]).compact()).keys() == {(1, 2, 5, 6)}
+
+
+def test_compact_tells_any_two_of_255_answers_apart():
+    """The last place has no cell, so that 254 of them are stored, those from 128 as negative."""
+    ways = [(1, place - 256 if place > 127 else place, -1, -1) for place in range(254)]
+    parts = made([(way, 9, [3]) for way in ways])
+    assert listed(parts.compact()).keys() == {*ways}
+    assert feedback_indices(parts.records, "feedback").tolist() == list(range(254))
+    assert set(feedback_indices(parts.records, "answer")) == {-1}
+    inner = made([((1, -56, 5, -56), 9, [3]), ((1, -56, -1, -1), 9, [3])])
+    assert listed(inner.compact()).keys() == {(1, -56, -1, -1)}
+    assert listed(inner.limit_bytes(30)).keys() == {(1, -56, -1, -1)}
 
 
 def test_compact_keeps_plans_of_cheapest_guesses_only():
