@@ -62,6 +62,9 @@ uint32_t find_separating_secret(Set set);
 /* A lower bound of the price of a set without a separating secret. */
 int64_t bound_inseparable_set(Worker *worker, Set set);
 
+/* scan_set() for a small set (small_sets.c). */
+void scan_small(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan);
+
 /* Bounds all guesses on a set by the sizes of their cells, whatever its size. */
 void scan_sizes(Worker *worker, Set set, Scan *scan);
 
