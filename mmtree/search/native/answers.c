@@ -64,25 +64,57 @@ ComparedSecrets prepare_secrets(Worker *worker, const Game *game, const uint32_t
     return (ComparedSecrets){n, NULL, columns};
 }
 
+static void list_all_feedbacks(const Game *game, FeedbackList *listed)
+{
+    if (listed->count == game->feedbacks)
+        return;
+    listed->count = game->feedbacks;
+    for (int place = 0; place < game->feedbacks; place++)
+        listed->feedback[place] = (uint8_t)place;
+}
+
+/* Lists the feedbacks that some guesses, given by [lanes] ranks, get from the secrets. */
+static void list_occurring_feedbacks(const Game *game, const uint32_t *ranks, size_t lanes,
+                                     const ComparedSecrets *secrets, FeedbackList *listed)
+{
+    uint8_t occurs[MAX_FEEDBACKS + 1] = {0};
+    occurs[game->feedbacks - 1] = 1;
+    for (uint32_t i = 0; i < secrets->n; i++)
+        for (size_t lane = 0; lane < lanes; lane++)
+            occurs[secrets->columns[i][ranks[lane]]] = 1;
+    listed->count = 0;
+    for (int place = 0; place < game->feedbacks; place++)
+        if (occurs[place])
+            listed->feedback[listed->count++] = (uint8_t)place;
+}
+
 /* Counts the cell sizes of a block of a table's guesses. */
 static void count_table_cells(const Game *game, const Codes *guesses, size_t block,
-                              const ComparedSecrets *secrets, uint32_t (*sizes)[BLOCK])
+                              const ComparedSecrets *secrets, uint32_t (*sizes)[BLOCK], FeedbackList *listed)
 {
     const size_t lanes = guesses->count - block < BLOCK ? guesses->count - block : BLOCK;
-    memset(sizes, 0, (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t ranks[BLOCK];
+    for (size_t lane = 0; lane < lanes; lane++)
+        ranks[lane] = guesses->ranks ? guesses->ranks[block + lane] : (uint32_t)(block + lane);
+    if (secrets->n < (uint32_t)game->feedbacks / 2)
+        list_occurring_feedbacks(game, ranks, lanes, secrets, listed);
+    else
+        list_all_feedbacks(game, listed);
+    for (int i = 0; i < listed->count; i++)
+        memset(sizes[listed->feedback[i]], 0, sizeof *sizes);
     for (uint32_t i = 0; i < secrets->n; i++)
-        for (size_t lane = 0; lane < lanes; lane++) {
-            const size_t guess = guesses->ranks ? guesses->ranks[block + lane] : block + lane;
-            sizes[secrets->columns[i][guess]][lane]++;
-        }
+        for (size_t lane = 0; lane < lanes; lane++)
+            sizes[secrets->columns[i][ranks[lane]]][lane]++;
 }
 
 void count_cells(const Game *game, const Codes *guesses, size_t block, const ComparedSecrets *secrets,
-                 uint32_t (*sizes)[BLOCK])
+                 uint32_t (*sizes)[BLOCK], FeedbackList *listed)
 {
-    if (game->code)
-        vectors->count_cells(guesses, block, secrets->code, secrets->n, game->whites, game->feedbacks,
-                             game->values, sizes);
-    else
-        count_table_cells(game, guesses, block, secrets, sizes);
+    if (!game->code) {
+        count_table_cells(game, guesses, block, secrets, sizes, listed);
+        return;
+    }
+    vectors->count_cells(guesses, block, secrets->code, secrets->n, game->whites, game->feedbacks, game->values,
+                         sizes);
+    list_all_feedbacks(game, listed);
 }

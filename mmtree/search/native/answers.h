@@ -35,9 +35,14 @@ typedef struct {
 /* From the worker's slabs. */
 ComparedSecrets prepare_secrets(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
 
+/* Some feedbacks, rising; that of the right guess is the last. */
+typedef struct { int count; uint8_t feedback[MAX_FEEDBACKS]; } FeedbackList;
+
 /* Counts the cell sizes of a block of guesses, [feedbacks][BLOCK]; `block` is the first guess. Those beyond the
-   number of guesses are undefined. */
+   number of guesses are undefined. Lists the feedbacks that may occur, and that of the right guess in any case: of
+   many feedbacks, few occur for a small set, and the sizes of the others are undefined. `listed` is empty at first
+   or the list of another block. */
 void count_cells(const Game *game, const Codes *guesses, size_t block, const ComparedSecrets *secrets,
-                 uint32_t (*sizes)[BLOCK]);
+                 uint32_t (*sizes)[BLOCK], FeedbackList *listed);
 
 #endif

@@ -69,18 +69,20 @@ static void score_by_codes(Worker *worker, const FeasibilitySet *set, GuessHeap 
     CandidateGuesses useful = find_candidates(game, set->secrets, set->n);
     const ComparedSecrets secrets = prepare_secrets(worker, game, set->secrets, set->n);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
+    FeedbackList listed = {0};
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
         uint64_t worth = find_candidates_in_block(&useful, block);
         if (!worth)
             continue;
         check_stop(worker);
-        count_cells(game, &game->all, block, &secrets, sizes);
+        count_cells(game, &game->all, block, &secrets, sizes, &listed);
         for (; worth; worth &= worth - 1) {
             const int lane = __builtin_ctzll(worth);
             uint64_t score = 0;
             uint32_t findable = 1;
             bool fits = true;
-            for (int value = 0; value < game->feedbacks - 1; value++) {
+            for (int i = 0; i < listed.count - 1; i++) {
+                const int value = listed.feedback[i];
                 const uint64_t size = sizes[value][lane];
                 score += size * size;
                 findable += size < later[value] ? (uint32_t)size : later[value];

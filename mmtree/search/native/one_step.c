@@ -4,6 +4,28 @@
 #include "answers.h"
 #include "search_root.h"
 
+/* Adds one cell of each guess of a block to the scores, except for LARGEST_CELL. */
+static inline void add_cells(const Choice *choice, const uint32_t *sizes, uint32_t *largest, int64_t *scores)
+{
+    for (int lane = 0; lane < BLOCK; lane++)
+        largest[lane] = largest[lane] > sizes[lane] ? largest[lane] : sizes[lane];
+    switch (choice->rule) {
+    case LARGEST_CELL:
+        break;
+    case EXPECTED_SIZE:
+        for (int lane = 0; lane < BLOCK; lane++)
+            scores[lane] += (int64_t)((uint64_t)sizes[lane] * sizes[lane]);
+        break;
+    case MOST_CELLS:
+        for (int lane = 0; lane < BLOCK; lane++)
+            scores[lane] -= sizes[lane] != 0;
+        break;
+    default: /* without overflow, whatever the weights are */
+        for (int lane = 0; lane < BLOCK; lane++)
+            scores[lane] = (int64_t)((uint64_t)scores[lane] + (uint64_t)choice->weights[sizes[lane]]);
+    }
+}
+
 uint32_t choose_guess(Worker *worker, const Choice *choice)
 {
     const Game *game = worker->search->game;
@@ -19,6 +41,7 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
     int64_t best = INT64_MAX;
     uint32_t chosen = NONE, member = 0;
     bool consistent = false;
+    FeedbackList listed = {0};
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
         uint64_t worth = find_candidates_in_block(&useful, block);
         for (uint64_t left = choice->symmetry ? worth : 0; left; left &= left - 1) {
@@ -29,29 +52,15 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
         if (!worth)
             continue;
         check_stop(worker);
-        count_cells(game, &game->all, block, &secrets, sizes);
+        count_cells(game, &game->all, block, &secrets, sizes, &listed);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};
-        for (int value = 0; value < game->feedbacks; value++)
+        for (int i = 0; i < listed.count; i++)
+            add_cells(choice, sizes[listed.feedback[i]], largest, scores);
+        if (choice->rule == WEIGHTS)
             for (int lane = 0; lane < BLOCK; lane++)
-                largest[lane] = largest[lane] > sizes[value][lane] ? largest[lane] : sizes[value][lane];
-        for (int value = 0; value < game->feedbacks; value++)
-            switch (choice->rule) {
-            case LARGEST_CELL:
-                break;
-            case EXPECTED_SIZE:
-                for (int lane = 0; lane < BLOCK; lane++)
-                    scores[lane] += (int64_t)((uint64_t)sizes[value][lane] * sizes[value][lane]);
-                break;
-            case MOST_CELLS:
-                for (int lane = 0; lane < BLOCK; lane++)
-                    scores[lane] -= sizes[value][lane] != 0;
-                break;
-            default:
-                for (int lane = 0; lane < BLOCK; lane++)
-                    scores[lane] = (int64_t)((uint64_t)scores[lane] +
-                                             (uint64_t)choice->weights[sizes[value][lane]]);
-            }
+                scores[lane] = (int64_t)((uint64_t)scores[lane] +
+                                         (uint64_t)(game->feedbacks - listed.count) * (uint64_t)choice->weights[0]);
         for (uint64_t left = worth; left; left &= left - 1) {
             const int lane = __builtin_ctzll(left);
             const uint32_t rank = (uint32_t)block + (uint32_t)lane;

@@ -36,6 +36,7 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
     uint32_t count = 0, next = 0;
     worker->scanned++;
     *least = INFINITE;
+    FeedbackList listed = {0};
     for (size_t block = 0; block < game->all.stride; block += BLOCK) {
         uint64_t wanted = root->openings ? 0 : find_candidates_in_block(&useful, block);
         for (; next < root->opening_count && root->openings[next] < block + BLOCK; next++)
@@ -46,18 +47,20 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
         if (!wanted)
             continue;
         check_stop(worker);
-        count_cells(game, &game->all, block, &secrets, sizes);
+        count_cells(game, &game->all, block, &secrets, sizes, &listed);
         for (; wanted; wanted &= wanted - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(wanted), rank = (uint32_t)block + lane;
             int64_t bound = multiply(sizes[last][lane], now);
-            for (int value = 0; value < last; value++)
-                bound += root->n > 1 && sizes[value][lane] == root->n ? INFINITE : after[sizes[value][lane]];
+            for (int i = 0; i < listed.count - 1; i++) {
+                const uint32_t size = sizes[listed.feedback[i]][lane];
+                bound += root->n > 1 && size == root->n ? INFINITE : after[size];
+            }
             if (bound >= INFINITE)
                 continue;
             if (beamed) {
                 int64_t estimate = multiply(sizes[last][lane], multiply(ESTIMATE_UNIT, now));
-                for (int value = 0; value < last; value++)
-                    estimate += estimates[sizes[value][lane]];
+                for (int i = 0; i < listed.count - 1; i++)
+                    estimate += estimates[sizes[listed.feedback[i]][lane]];
                 *least = bound < *least ? bound : *least;
                 if (enters_beam(&beam, estimate) && is_worth_trying(game, &useful.shown, root->symmetry, rank))
                     insert_beam_guess(&beam, (BeamGuess){estimate, bound, rank});

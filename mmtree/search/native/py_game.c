@@ -29,12 +29,18 @@ static void count_cells_step(Worker *worker, void *context)
     const ComparedSecrets secrets = prepare_secrets(worker, game, call->secrets, n);
     const Codes codes = make_code_columns(worker, game, call->guesses, count);
     uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
+    FeedbackList listed = {0};
     for (uint32_t block = 0; block < count; block += BLOCK) {
         check_stop(worker);
-        count_cells(game, &codes, block, &secrets, sizes);
+        count_cells(game, &codes, block, &secrets, sizes, &listed);
         const uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
-        for (int value = 0; value < game->feedbacks; value++)
-            memcpy(call->sizes + (size_t)value * count + block, sizes[value], lanes * sizeof(uint32_t));
+        for (int value = 0, i = 0; value < game->feedbacks; value++) {
+            uint32_t *out = call->sizes + (size_t)value * count + block;
+            if (value == listed.feedback[i])
+                memcpy(out, sizes[listed.feedback[i++]], lanes * sizeof *out);
+            else
+                memset(out, 0, lanes * sizeof *out);
+        }
     }
 }
 
