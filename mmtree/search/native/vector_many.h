@@ -123,9 +123,10 @@ TARGET static void NAME(sum_excess_many)(const FeedbackTable *table, const uint8
             cost = _mm512_adds_epu8(cost, _mm512_permutex2var_epi8(low, _mm512_min_epu8(size, last), high));
         }
         const __mmask64 large = _mm512_cmpgt_epu8_mask(top, most);
-        for (int half = 0; half < 2; half++)
-            _mm512_store_si512(over + i + 32 * half, _mm512_mask_mov_epi16(beyond[half],
-                                                                          (__mmask32)(large >> 32 * half), uncounted));
+        for (int half = 0; half < 2; half++) {
+            const __mmask32 mine = (__mmask32)(large >> 32 * half);
+            _mm512_store_si512(over + i + 32 * half, _mm512_mask_mov_epi16(beyond[half], mine, uncounted));
+        }
         _mm512_store_si512(sharp + i, _mm512_min_epu8(cost, _mm512_set1_epi8((char)254)));
     }
 }
