@@ -70,4 +70,5 @@ def command(file: str, as_json: bool) -> None:
         "proof": f"{proof}{claimed}" if proof else "not proved optimal",
     }
     print_fields(rows)
-    print_lines("secrets by number of guesses:", *histogram_lines(figures.histogram, line_width()))
+    by = f"secrets by number of {tree.rules.move}{'es' if tree.rules.move == 'guess' else 's'}:"
+    print_lines(by, *histogram_lines(figures.histogram, line_width()))

@@ -12,8 +12,8 @@ from mmtree.errors import CodeError
 from mmtree.game.code import Code, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
+from mmtree.play.game_rows import contradicted_row
 from mmtree.play.log import GameLog
-from mmtree.show.terminal import feedback_line
 from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("history", "left", "hint", "help", "quit")
@@ -33,17 +33,18 @@ def ask_secret(board: Board) -> Code | None:
 def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
     """Let the user find the secret, and review the game."""
     player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
-    print_wrapped(f"{tree.rules}: the secret is one of {tree.rules.secrets}. {_help(board)}")
+    secrets = f"the secret is one of {tree.rules.secrets}."
+    print_wrapped(f"{tree.rules}: {secrets} {_help(board)}")
     board.legend()
     while not player.solved and (guess := _guess(player, board)) is not None:
         player.observe(codemaker.answer(guess), guess)
         log.row(*player.history[-1])
-        board.code(" " * len(_prompt(player)), guess, feedback_line(player.history[-1][1]))
+        board.code(" " * len(_prompt(player)), *player.history[-1])
     log.end(secret, found=player.solved)
+    if not player.solved or tree.rules.identified:
+        board.secret(secret)
     if player.solved:
-        print_lines(f"found by guess {len(player.history)}")
-    else:
-        board.code("the secret is  ", secret)
+        print_lines(f"found by {tree.rules.move} {len(player.history)}")
     print_review(tree, [guess for guess, _ in player.history], secret, board)
 
 
@@ -67,22 +68,42 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
             print_wrapped(_help(board))
         elif word:
             try:
-                return parse_code(word, board.rules, board.symbols)
+                guess = parse_code(word, board.rules, board.symbols)
+                _check_guess(guess, player)
+                return guess
             except CodeError as error:
                 near = get_close_matches(word, _WORDS, n=1)
                 print_wrapped(f"did you mean {near[0]}?" if near else str(error))
 
 
+def _check_guess(guess: Code, player: Codebreaker) -> None:
+    """Check that the rules allow a guess now.
+
+    Raises:
+        CodeError: it names a secret, which is no question, or contradicts an answer that it has to
+            agree with.
+    """
+    rules = player.tree.rules
+    if rules.identified and rules.is_secret(guess):
+        raise CodeError(f"{guess} is a secret, not a question")
+    row = contradicted_row(guess, player.history, rules) if rules.consistent else None
+    if row is not None:
+        earlier, given = player.history[row]
+        raise CodeError(f"{guess} cannot be the secret: guess {row + 1}, {earlier}, got {given}")
+
+
 def _prompt(player: Codebreaker) -> str:
-    return f"guess {len(player.history) + 1}:  "
+    return f"{player.tree.rules.move} {len(player.history) + 1}:  "
 
 
 def _help(board: Board) -> str:
     """Return a line on what can be typed."""
-    return f"Type a guess, such as {_example(board)}. Or type history, left, hint, help or quit."
+    return f"Type a {board.rules.move}, such as {_example(board)}. Or type history, left, hint, help or quit."
 
 
 def _example(board: Board) -> str:
     rules = board.rules
+    if rules.look != "pegs":
+        return format_code(next(rules.codes()), rules)
     code = rules.number(tuple(peg % rules.colors for peg in range(rules.pegs)))
     return format_code(code, rules, board.symbols)

@@ -17,7 +17,6 @@ from mmtree.play.codemaker import Codemaker
 from mmtree.play.expected_size import expected_size
 from mmtree.play.game_rows import GameRow
 from mmtree.play.log import GameLog
-from mmtree.show.terminal import feedback_line
 from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("undo", "change", "fix", "history", "why", "help", "quit")
@@ -34,12 +33,15 @@ def print_game(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> N
         log.row(*player.history[-1])
     log.end(secret, found=True)
     board.history(player.history)
+    if tree.rules.identified:
+        board.secret(secret)
     print_lines(compare_game(player))
 
 
 def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
     """Guide a game on a real board."""
-    game = f"{tree.rules}, strategy {tree.strategy.name}: at most {tree.max} guesses."
+    most = format_count(tree.max, tree.rules.move)
+    game = f"{tree.rules}, strategy {tree.strategy.name}: at most {most}."
     print_wrapped(f"{game} {_help(tree.rules)}")
     board.legend()
     running = _Game(tree, board, log)
@@ -50,9 +52,10 @@ def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
             if on_tree and not player.on_tree:
                 print_wrapped(_off_tree(player))
             on_tree = player.on_tree
-            board.code(f"guess {len(player.history) + 1}:  ", player.guess)
+            board.code(f"{tree.rules.move} {len(player.history) + 1}:  ", player.guess)
+            running.print_numbered()
         else:
-            board.code("the secret is  ", player.guess)
+            board.secret(player.guess)
             print_wrapped(compare_game(player))
         if not running.answer():
             log.end(player.guess if player.solved else None, found=player.solved)
@@ -91,6 +94,23 @@ class _Game:
                 if not player.solved and word.split()[0] not in (*_WORDS, "u"):
                     self._print_possible()
 
+    def print_numbered(self) -> None:
+        """Print the possible answers with their numbers, where answers are texts."""
+        if self.rules.kind.look == "text":
+            possible = enumerate(self.player.possible_feedbacks, 1)
+            print_wrapped("  ".join(f"{number} {answer}" for number, answer in possible))
+
+    def _parse(self, text: str, *, numbered: bool) -> Feedback:
+        """Read an answer, or the number of a listed one."""
+        possible = self.player.possible_feedbacks
+        try:
+            return parse_feedback(text, self.rules)
+        except FeedbackError:
+            listed = numbered and self.rules.kind.look == "text" and re.fullmatch("[0-9]{1,3}", text)
+            if listed and 1 <= int(text) <= len(possible):
+                return possible[int(text) - 1]
+            raise
+
     def _obey(self, word: str) -> bool:
         """Carry out a line of input; return whether it changed the game.
 
@@ -107,15 +127,16 @@ class _Game:
             self._why()
         elif word in ("help", "?"):
             print_wrapped(_help(self.rules))
-            print_wrapped("change 2 and an answer replaces the answer to guess 2.")
+            what = f"the answer to {self.rules.move} 2"
+            print_wrapped(f"change 2 and an answer replaces {what}.")
         elif word.split()[0] == "fix":
             return self._fix(word.removeprefix("fix").strip())
         else:
             change = re.fullmatch(r"change\s+([0-9]{1,9})\s+(.*)", word)
-            feedback = parse_feedback(change[2] if change else word, self.rules)
+            feedback = self._parse(change[2] if change else word, numbered=not change)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:
-                raise FeedbackError(f"guess {change[1]} has no answer yet: {answered} given so far")
+                raise FeedbackError(f"{self.rules.move} {change[1]} has no answer yet: {answered} given so far")
             try:
                 if change:
                     player.revise(int(change[1]) - 1, feedback)
@@ -138,7 +159,7 @@ class _Game:
         for number, repair in enumerate(repairs[:most], 1):
             instead, given = format_feedback(repair.instead), format_feedback(repair.given)
             left = format_count(repair.secrets_left, "secret")
-            change = f"guess {repair.row + 1} was answered {instead}, not {given}"
+            change = f"{self.rules.move} {repair.row + 1} was answered {instead}, not {given}"
             print_wrapped(f"{number}  {change} ({left} left)")
         rest = f", fix lists all {len(repairs)}" if most and len(repairs) > most else ""
         print_wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
@@ -159,7 +180,8 @@ class _Game:
             raise FeedbackError(f"fix {number}: the number must be from 1 to {len(repairs)}")
         choice = repairs[int(number) - 1]
         self.player.repair(choice)
-        self.board.code(f"guess {choice.row + 1}:  ", choice.guess, feedback_line(choice.instead))
+        before = f"{self.rules.move} {choice.row + 1}:  "
+        self.board.code(before, choice.guess, choice.instead)
         return True
 
     def _record(self, before: list[GameRow]) -> None:
@@ -181,11 +203,13 @@ class _Game:
             return
         all_right, sizes = self.rules.all_right, player.cell_sizes(player.guess)
         left = {value: size for value, size in sizes.items() if value != all_right}
-        possible = f"{format_count(player.secrets_left, 'code')} possible"
+        what = "code" if self.rules.look == "pegs" else "secret"
+        possible = f"{format_count(player.secrets_left, what)} possible"
         average = format_average(expected_size(sizes, all_right))
         stay = f"at most {max(left.values(), default=0)} stay, {average} on average"
-        right = "could" if all_right in sizes else "cannot"
-        print_wrapped(f"{possible}; whatever the answer, {stay}; it {right} be right itself.")
+        right = f"; it {'could' if all_right in sizes else 'cannot'} be right itself"
+        itself = "" if self.rules.identified else right
+        print_wrapped(f"{possible}; whatever the answer, {stay}{itself}.")
         if not player.on_tree:
             print_wrapped(_off_tree(player))
         print_lines(*_bars(sizes))
@@ -200,31 +224,28 @@ class _Game:
 def _off_tree(player: Codebreaker) -> str:
     """Describe a guess off the tree; the most guesses still needed only if they are counted."""
     most = player.guesses_needed
-    more = f" At most {most} more guess{'' if most == 1 else 'es'}." if most else ""
+    count = format_count(most, f"more {player.tree.rules.move}") if most else ""
+    more = f" At most {count}." if count else ""
     return f"You left the strategy: this is the best next step.{more}"
 
 
 def _possible_line(player: Codebreaker) -> str:
-    return f"It can be answered {' '.join(map(format_feedback, player.possible_feedbacks))}."
+    between = ", " if player.tree.rules.kind.look == "text" else " "
+    return f"It can be answered {between.join(map(str, player.possible_feedbacks))}."
 
 
 def _bars(sizes: Mapping[Feedback, int]) -> list[str]:
     """Return a line for each possible answer, with a bar of the secrets that give it."""
-    most = max(sizes.values())
+    most, widest = max(sizes.values()), max(map(len, map(str, sizes)))
     return [
-        f"{format_feedback(value)}  {size:{len(str(most))}}  {'#' * max(1, 30 * size // most)}"
+        f"{value!s:{widest}}  {size:{len(str(most))}}  {'#' * max(1, 30 * size // most)}"
         for value, size in sizes.items()
     ]
 
 
 def _help(rules: Rules) -> str:
     """Return a line on what can be typed."""
-    how = (
-        "black then white pegs: 21, 2 1, bbw or 2b1w (0 for none)"
-        if rules.whites
-        else "the number of black pegs: 2"
-    )
-    return f"Answer with {how}. Or type undo, history, why, help or quit."
+    return f"Answer with {rules.kind.example}. Or type undo, history, why, help or quit."
 
 
 def compare_game(player: Codebreaker) -> str:
@@ -233,7 +254,7 @@ def compare_game(player: Codebreaker) -> str:
     faster, same = sum(tree.histogram[: guesses - 1]), sum(tree.histogram[guesses - 1 : guesses])
     sooner = format_count(faster, "is", "are")
     return (
-        f"found by guess {guesses}: of {tree.figures.secrets} secrets {sooner} found sooner, "
+        f"found by {tree.rules.move} {guesses}: of {tree.figures.secrets} secrets {sooner} found sooner, "
         f"{same} as soon, {tree.figures.secrets - faster - same} later; "
         f"the average is {float(tree.average):.2f}, the most {tree.max}"
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mmtree.cli.output import break_line, print_lines, terminal_width
-from mmtree.game.code import Symbols
+from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
-from mmtree.show.terminal import code_lines, colors_wanted, feedback_line, legend
+from mmtree.show.terminal import code_lines, colors_wanted, legend
 
 
 def line_width() -> int:
@@ -29,10 +29,10 @@ class Board:
         self.symbols = symbols
         self._color = colors_wanted()
 
-    def code(self, before: str, code: int, after: str = "") -> None:
-        """Print a row of pegs between two texts."""
+    def code(self, before: str, code: int, feedback: int | None = None) -> None:
+        """Print a row of pegs after a text, and its feedback."""
         width = terminal_width() - 1
-        lines = code_lines(before, code, after, self.rules, self.symbols, self._color, width)
+        lines = code_lines(before, code, feedback, self.rules, self.symbols, self._color, width)
         print_lines(*lines, styled=True)
 
     def legend(self) -> None:
@@ -43,9 +43,16 @@ class Board:
     def history(self, rows: Sequence[GameRow]) -> None:
         """Print the game so far, a line for each guess."""
         for number, (guess, feedback) in enumerate(rows, 1):
-            self.code(f"guess {number}:  ", guess, feedback_line(feedback))
+            self.code(f"{self.rules.move} {number}:  ", guess, feedback)
         if not rows:
-            print_lines("no guess has been answered yet")
+            print_lines(f"no {self.rules.move} has been answered yet")
+
+    def secret(self, secret: int) -> None:
+        """Print the secret that was found."""
+        if self.rules.identified:
+            print_wrapped(f"It is {format_code(secret, self.rules)}.")
+        else:
+            self.code("the secret is  ", secret)
 
 
 def format_average(number: float) -> str:

@@ -11,7 +11,6 @@ from mmtree.cli.output import print_lines
 from mmtree.cli.play_display import Board, format_average, line_width, print_wrapped
 from mmtree.counts import format_count
 from mmtree.game.code import format_code
-from mmtree.game.feedback import format_feedback
 from mmtree.play.games import LoggedGame, read_games
 from mmtree.play.review import ReviewedGuess, review
 from mmtree.tree.tree import StrategyTree
@@ -41,8 +40,8 @@ def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board:
             for number, rated in enumerate(judged.guesses, 1):
                 print_wrapped(_sentence(number, rated, board))
         print_wrapped(f"Skill {judged.skill}, luck {judged.luck}. {_MEANING}")
-    game = " ".join(_code(guess, board) for guess, _ in judged.tree_game)
-    by = f"finds {_code(secret, board)} by guess {len(judged.tree_game)}"
+    game = (", " if tree.rules.look == "text" else " ").join(_code(guess, board) for guess, _ in judged.tree_game)
+    by = f"finds {_code(secret, board)} by {tree.rules.move} {len(judged.tree_game)}"
     print_wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
 
 
@@ -53,7 +52,7 @@ def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
         GameFileError: the file is not a log of games.
         click.UsageError: a game has other rules than the tree.
     """
-    games = read_games(path)
+    games = read_games(path, tree.rules)
     for game in games:
         if game.rules != tree.rules:
             raise click.UsageError(
@@ -74,9 +73,9 @@ def _about(game: LoggedGame) -> str:
     """Describe who played, and how the game ended."""
     who = "you guessed" if game.codebreaker == "player" else f"{game.strategy} guessed"
     if game.found:
-        return f"{who}, found by guess {len(game.rows)}"
+        return f"{who}, found by {game.rules.move} {len(game.rows)}"
     end = "given up" if game.ended else "interrupted"
-    return f"{who}, {end} after {format_count(len(game.rows), 'guess')}"
+    return f"{who}, {end} after {format_count(len(game.rows), game.rules.move)}"
 
 
 def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
@@ -86,7 +85,7 @@ def _table(judged: Sequence[ReviewedGuess], board: Board) -> list[str]:
 
 def _cells(number: int, rated: ReviewedGuess, board: Board) -> tuple[str, ...]:
     return (
-        *(str(number), _code(rated.guess, board), format_feedback(rated.feedback)),
+        *(str(number), _code(rated.guess, board), str(rated.feedback)),
         *("yes" if rated.possible else "no", str(rated.before), format_average(rated.average)),
         *("found" if rated.found else str(rated.after), str(rated.luck)),
         *(_code(rated.suggested, board), format_average(rated.suggested_average)),
@@ -100,7 +99,7 @@ def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
     left = "it was found" if rated.found else f"{rated.after} stayed"
     before = format_count(rated.before, "secret")
     return (
-        f"{number}: {_code(rated.guess, board)} ({format_feedback(rated.feedback)}) {could}. Of "
+        f"{number}: {_code(rated.guess, board)} ({rated.feedback}) {could}. Of "
         f"{before} {format_average(rated.average)} stay on average; {left} "
         f"(luck {rated.luck}). After {_code(rated.suggested, board)} "
         f"{format_average(rated.suggested_average)} stay on average (skill {rated.skill})."

@@ -128,6 +128,11 @@ class TableRules(Rules):
         """A code has one peg only."""
         return "never"
 
+    @property
+    def look(self) -> Literal["text"]:
+        """Questions and secrets are their names."""
+        return "text"
+
     def symbol(self, color: int) -> str:
         """Return the name of a question or secret."""
         questions = len(self.questions)

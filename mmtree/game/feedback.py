@@ -111,6 +111,8 @@ def format_feedback(value: int, rules: Rules | None = None) -> str:
         FeedbackError: no rules allow this number, or the given ones do not.
         TypeError: it is not a whole number.
     """
+    if rules is None and isinstance(value, NamedFeedback):
+        return str(value)
     value = whole_number(value, "feedback", _NUMBER)
     if rules is not None and rules.answers != "pegs":
         if value not in rules.feedbacks:

@@ -41,6 +41,7 @@ class Kind:
             "separately" where those of each peg can, "never" where none can.
         permuting: "always" where pegs can be permuted without changing an answer, "opening" where
             that permutes the answers too, so that only first guesses are equivalent.
+        look: how answers are drawn: black and white pegs, a mark for each place, or their text.
     """
 
     values: Callable[[Any], Sequence[int]]
@@ -52,6 +53,7 @@ class Kind:
     unlikeliness: Callable[[int, int], int] = lambda given, instead: 0
     renaming: Literal["together", "separately", "never"] = "never"
     permuting: Literal["always", "opening", "never"] = "never"
+    look: Literal["pegs", "marks", "text"] = "pegs"
 
 
 Pegs = tuple[int, int]
@@ -216,7 +218,8 @@ def _table_row(digits: tuple[int, ...], rules: TableRules) -> tuple[bytes, int]:
 
 def _parse_cell(text: str, rules: TableRules) -> int | None:
     texts = [written.lower() for written in rules.texts]
-    return texts.index(text) if text in texts else None
+    found = [at for at, written in enumerate(texts) if text and written.startswith(text)]
+    return texts.index(text) if text in texts else found[0] if len(found) == 1 else None
 
 
 KINDS: dict[str, Kind] = {
@@ -251,6 +254,7 @@ KINDS: dict[str, Kind] = {
         unlikeliness=lambda given, instead: _different_marks(given, instead, 3),
         renaming="together",
         permuting="opening",
+        look="marks",
     ),
     "right": Kind(
         values=lambda rules: range(2**rules.pegs),
@@ -261,14 +265,16 @@ KINDS: dict[str, Kind] = {
         unlikeliness=lambda given, instead: _different_marks(given, instead, 2),
         renaming="separately",
         permuting="opening",
+        look="marks",
     ),
     "table": Kind(
         values=lambda rules: range(len(rules.texts)),
         answer=lambda guess, secret: guess[0][secret[1]],
         format=lambda value, rules: rules.texts[value],
         parse=_parse_cell,
-        example="the text of a cell of the table",
+        example="the text of a cell of the table, or its beginning",
         prepare=_table_row,
+        look="text",
     ),
 }
 """The kinds of answers by name; the name follows the rules, as in ``4p6c-places``."""

@@ -247,6 +247,21 @@ class Rules:
         """Whether the game ends when one secret is left, which then need not be guessed."""
         return False
 
+    @property
+    def move(self) -> Literal["guess", "question"]:
+        """The word for a code that is played."""
+        return "question" if self.identified else "guess"
+
+    @property
+    def look(self) -> Literal["pegs", "tiles", "text"]:
+        """How codes are drawn: as coloured pegs, as letters on tiles, or as text."""
+        return "pegs"
+
+    def marks(self, answer: int) -> tuple[int, ...]:
+        """Return the mark of each place: 2 right, 1 elsewhere, 0 neither; empty for others."""
+        marked = self.kind.look == "marks"
+        return tuple(map("-~+".index, self.kind.format(answer, self))) if marked else ()
+
     def symbol(self, color: int) -> str | None:
         """Return the symbol of a colour, where these rules have their own; else None."""
         return "." if self.holes and color == self.colors - 1 else None

@@ -99,6 +99,11 @@ class WordRules(Rules):
         """Letters of a list cannot be permuted."""
         return "never"
 
+    @property
+    def look(self) -> Literal["tiles"]:
+        """Words are letters on tiles."""
+        return "tiles"
+
     def symbol(self, color: int) -> str:
         """Return the letter of a colour, as a capital where that is one letter, too."""
         capital = self.alphabet[color].upper()

@@ -29,6 +29,17 @@ def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: R
     ]
 
 
+def contradicted_row(guess: int, rows: Sequence[tuple[int, int]], rules: Rules) -> int | None:
+    """Return the first row that a code would not have answered so; None if it can be the secret.
+
+    Raises:
+        RulesError: a guess is not a code of the rules.
+    """
+    code = rules.prepare(guess)
+    given = (rules.answer(rules.prepare(earlier), code) == feedback for earlier, feedback in rows)
+    return next((row for row, agrees in enumerate(given) if not agrees), None)
+
+
 def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
     """Return the feedback of each secret to a guess.
 

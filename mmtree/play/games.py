@@ -15,7 +15,7 @@ from mmtree.game.code import Code, parse_code
 from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.feedback import feedback as answer
 from mmtree.game.rules import Rules
-from mmtree.play.game_rows import GameRow
+from mmtree.play.game_rows import GameRow, consistent
 
 FORMAT = "mmtree game"
 VERSION = 1
@@ -47,6 +47,7 @@ class LoggedGame:
         rows: the guesses with their feedback, as they were at the end.
         secret: the secret, or None if it is unknown.
         ended: whether it was played to an end, not interrupted.
+        given_up: whether it was ended before the secret was found.
     """
 
     line: int
@@ -57,15 +58,22 @@ class LoggedGame:
     rows: list[GameRow] = field(default_factory=list)
     secret: Code | None = None
     ended: bool = False
+    given_up: bool = False
 
     @property
     def found(self) -> bool:
-        """Whether the last guess was the secret."""
+        """Whether the last guess was the secret, or identified it."""
+        if self.rules.identified:
+            return self.ended and not self.given_up
         return bool(self.rows) and self.rows[-1][1] == self.rules.all_right
 
 
-def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
+def read_games(path: str | os.PathLike[str], rules: Rules | None = None) -> list[LoggedGame]:
     """Read a log and check all of it.
+
+    Args:
+        path: the file.
+        rules: those of games whose rules are a list or a table, which the log only names.
 
     Raises:
         GameFileError: the file cannot be read, or is not a log of games.
@@ -83,7 +91,7 @@ def read_games(path: str | os.PathLike[str]) -> list[LoggedGame]:
         for number, line in enumerate(io.BytesIO(data), 1):
             place = f"line {number}"
             if line.endswith(b"\n"):  # else it was interrupted
-                _take(_event(line), games, number)
+                _take(_event(line), games, number, rules)
         for game in games:
             place = f"the game of line {game.line}"
             _check_secret(game)
@@ -108,7 +116,9 @@ def _event(line: bytes) -> dict[str, Any]:
     return event
 
 
-def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
+def _take(
+    event: dict[str, Any], games: list[LoggedGame], number: int, rules: Rules | None
+) -> None:
     """Add one event to the games.
 
     Raises:
@@ -116,7 +126,7 @@ def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
         MmtreeError: its rules or a code cannot be read.
     """
     if "format" in event:
-        games.append(_head(event, number))
+        games.append(_head(event, number, rules))
         return
     if not games:
         raise _WrongError(f'is not a log of games: the first line has no "format": "{FORMAT}"')
@@ -129,14 +139,15 @@ def _take(event: dict[str, Any], games: list[LoggedGame], number: int) -> None:
     read(game, **event)
 
 
-def _head(event: dict[str, Any], number: int) -> LoggedGame:
+def _head(event: dict[str, Any], number: int, rules: Rules | None) -> LoggedGame:
     if event["format"] != FORMAT or event.get("version") != VERSION:
         raise _WrongError(f'is not the head of "format": "{FORMAT}", "version": {VERSION}')
     if set(event) != set(_HEAD) or any(type(event[key]) is not _HEAD[key] for key in _HEAD):
         raise _WrongError(f"the head of a game has {', '.join(_HEAD)}")
     if event["codebreaker"] not in _CODEBREAKERS:
         raise _WrongError(f"the codebreaker is {' or '.join(_CODEBREAKERS)}")
-    rules = Rules.parse(event["rules"])
+    if rules is None or str(rules) != event["rules"]:
+        rules = Rules.parse(event["rules"])
     return LoggedGame(number, rules, event["strategy"], event["tree"], event["codebreaker"])
 
 
@@ -167,6 +178,7 @@ def _end(game: LoggedGame, **event: Any) -> None:
     game.ended = True
     if event.get("quit", True) is not True:
         raise _WrongError('ends with "quit": true')
+    game.given_up = "quit" in event
     if "secret" in event:
         game.secret = _code(event["secret"], game.rules)
     if "quit" not in event and not game.found:
@@ -191,7 +203,8 @@ def _code(text: Any, rules: Rules) -> Code:
 
 def _feedback(value: Any, rules: Rules) -> Feedback:
     if type(value) is not int or value not in rules.feedbacks:
-        raise _WrongError(f"the feedback is none of {rules}: 21 is 2 black and 1 white")
+        hint = ": 21 is 2 black and 1 white" if rules.kind.look == "pegs" else ""
+        raise _WrongError(f"the feedback is none of {rules}{hint}")
     return to_feedback(value, rules)
 
 
@@ -204,3 +217,7 @@ def _check_secret(game: LoggedGame) -> None:
     for guess, given in game.rows:
         if answer(guess, game.secret, game.rules) != given:
             raise _WrongError(f"{game.secret} does not answer {given} to {guess}")
+    if game.rules.identified and game.found:
+        left = consistent(game.rules.secret_codes(), game.rows, game.rules)
+        if left != [game.secret]:
+            raise _WrongError(f"{game.secret} is one of {len(left)} secrets that were left")

@@ -4,8 +4,9 @@ A game begins with its head, {"format": "mmtree game", "version": 1, "rules": "4
 "knuth", "tree": SHA-256 of the tree's file, "codebreaker": "mmtree" or "player"}. Then follow
 {"guess": "AABC", "feedback": 21}, {"undo": true} which takes the last of these back, and {"change":
 2, "feedback": 12}, which changes the second feedback; at the end {"secret": "FEDC"}, if it was
-found, or {"quit": true}, with the secret if it is known. Codes are written in letters. A game
-without an end was interrupted, and so was a last line without a line end.
+found, or {"quit": true}, with the secret if it is known. Codes are written in letters. Rules that
+are a list of words or a table are written as their name: who reads such a log gives these rules. A
+game without an end was interrupted, and so was a last line without a line end.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class GameLog:
         if path is None:
             return
         if os.path.isfile(path) and os.path.getsize(path) > 0:
-            read_games(path)
+            read_games(path, tree.rules)
             os.truncate(path, _complete_length(path))
         self._append(
             {

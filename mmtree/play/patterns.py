@@ -16,12 +16,16 @@ def patterns(rules: Rules) -> tuple[str, ...]:
     """Return the patterns of the secrets, from one colour to the most: AAAA, AAAB …
 
     Raises:
+        CodeError: secrets are not of colours.
         TypeError: the rules are not Rules.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    if rules.distinct:
+    if rules.look != "pegs":
+        raise CodeError(f"a pattern is of colours, but secrets of {rules} have none")
+    if rules.distinct or rules.distinct_secrets:
         return (_to_pattern([1] * rules.pegs),)
-    return tuple(map(_to_pattern, _partitions(rules.pegs, rules.colors, rules.pegs)))
+    colors = rules.colors - rules.holes
+    return tuple(map(_to_pattern, _partitions(rules.pegs, colors, rules.pegs)))
 
 
 def pattern_of(code: int, rules: Rules) -> str:
@@ -68,10 +72,11 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
         seed = whole_number(seed, "seed", "a whole number or None", 0)
     random = Random(seed)
     if pattern is None and not rules.distinct:
-        return to_code(int(random.random() * rules.secrets), rules)
+        at = int(random.random() * rules.secrets)
+        return to_code(at if rules.classic else [*rules.secret_codes()][at], rules)
     letters = parse_pattern(pattern, rules) if pattern is not None else LETTERS[: rules.pegs]
     # Each placement of the letters has the same number of colourings.
-    colors = dict(zip(sorted(set(letters)), _shuffle(rules.colors, random), strict=False))
+    colors = dict(zip(sorted(set(letters)), _shuffle(rules.colors - rules.holes, random), strict=False))
     places = _shuffle(rules.pegs, random)
     return to_code(rules.number(tuple(colors[letters[place]] for place in places)), rules)
 

@@ -27,7 +27,7 @@ class ReviewedGuess:
         before: how many secrets agreed with the feedback before it.
         average: how many of them it leaves on average; none if it finds the secret.
         after: how many it left; none if it found the secret.
-        found: whether it was the secret.
+        found: whether it was the secret, or identified it.
         suggested: the tree's guess in its place; once the game has left the tree, the guess that
             leaves the fewest secrets on average.
         suggested_average: how many secrets that guess leaves on average.
@@ -109,7 +109,7 @@ def _judge(player: Codebreaker, guess: int, feedback: Feedback) -> ReviewedGuess
         before=player.secrets_left,
         average=average,
         after=after,
-        found=feedback == rules.all_right,
+        found=feedback == rules.all_right or (rules.identified and after == 1),
         suggested=suggested,
         suggested_average=least,
         skill=_round(100 * (least / average)) if average > least else 100,

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from collections.abc import Sequence
 
 import click
 
-from mmtree.game.code import PALETTE, Symbols, symbol
+from mmtree.game.code import PALETTE, Symbols, color_names, format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import fill, mark, rgb
 
 _BAR = 40
+_MARKS = ("#787c7e", "#c9b458", "#538d4e")
+"""The colours of letters that are nowhere, elsewhere and right; signs follow the word."""
 
 
 def colors_wanted() -> bool:
@@ -40,23 +43,38 @@ def _full_colors() -> bool:
 
 
 def code_lines(
-    before: str, code: int, after: str, rules: Rules, symbols: Symbols, color: bool, width: int
+    before: str,
+    code: int,
+    feedback: int | None,
+    rules: Rules,
+    symbols: Symbols,
+    color: bool,
+    width: int,
 ) -> list[str]:
     """Return a code as a row of pegs: symbols, with or without background colours.
 
-    Texts before and after it are on the same line if it is wide enough; else the pegs continue on
-    the next line, below the first peg.
+    Letters of words have the colours of their marks instead. The text before and the feedback are
+    on the same line if it is wide enough; else the pegs continue on the next line, below the first
+    peg.
     """
+    after = "" if feedback is None else feedback_line(feedback, rules)
     lines, length = [before], len(before)
     room = max(width, len(before) + 1)
-    for peg in rules.digits(code):
+    if rules.look == "text":
+        wrapped = textwrap.wrap(format_code(code, rules), max(10, room - length))
+        lines = [before + wrapped[0], *(" " * length + line for line in wrapped[1:])]
+        length = len(lines[-1])
+    pegs = () if rules.look == "text" else rules.digits(code)
+    marks = () if feedback is None else rules.marks(feedback)
+    for at, peg in enumerate(pegs):
         text = symbol(peg, rules, symbols)
         wide = len(text) + 2 * color
         if length > len(before) and length + 1 + wide > room:
             lines.append(" " * len(before))
             length = len(before)
         gap = " " if length > len(before) else ""
-        lines[-1] += gap + _peg(peg, text, color)
+        shade = _shade(peg, rules, marks[at] if marks else None)
+        lines[-1] += gap + _peg(shade, text, color)
         length += len(gap) + wide
     if after and length + 3 + len(after) > room:
         lines.append(" " * len(before) + after)
@@ -67,25 +85,34 @@ def code_lines(
 
 def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]:
     """Return symbols and names of all colours, in lines that fit; none without names."""
-    if rules.colors > len(PALETTE) or symbols == "names":
+    count = rules.colors - rules.holes
+    if rules.look != "pegs" or count > len(PALETTE) or symbols == "names":
         return []
     lines = ["colours:"]
     length = len(lines[0])
-    for peg in range(rules.colors):
-        text, name = symbol(peg, rules, symbols), PALETTE[peg][0]
+    for peg, name in enumerate(color_names(rules)):
+        text = symbol(peg, rules, symbols)
         needed = len(f"  {text} {name}") + 2 * color
         if length + needed > width:
             lines.append(" " * 8)
             length = 8
-        lines[-1] += f"  {_peg(peg, text, color)} {name}"
+        lines[-1] += f"  {_peg(_shade(peg, rules), text, color)} {name}"
         length += needed
     return lines
 
 
-def _peg(color: int, text: str, colored: bool) -> str:
+def _shade(color: int, rules: Rules, marked: int | None = None) -> str:
+    """Return the background of a peg or a letter; empty for a hole and a letter without mark."""
+    if rules.look == "tiles":
+        return "" if marked is None else _MARKS[marked]
+    return "" if rules.symbol(color) else fill(color)
+
+
+def _peg(shade: str, text: str, colored: bool) -> str:
     if not colored:
         return text
-    shade = fill(color)
+    if not shade:
+        return f" {text} "
     if _full_colors():
         return click.style(f" {text} ", bg=rgb(shade), fg=rgb(mark(shade)))
     number, shade = _nearest(shade)
@@ -101,9 +128,10 @@ def _nearest(value: str) -> tuple[int, str]:
     return 16 + 36 * red + 6 * green + blue, "#" + "".join(f"{levels[step]:02x}" for step in steps)
 
 
-def feedback_line(feedback: int) -> str:
-    """Return a feedback in numbers, short and long: ``21  2b1w``."""
-    return f"{feedback:02}  {format_feedback(feedback)}"
+def feedback_line(feedback: int, rules: Rules) -> str:
+    """Return a feedback of pegs in numbers, short and long: ``21  2b1w``; else as text."""
+    text = format_feedback(feedback, rules)
+    return f"{feedback:02}  {text}" if rules.kind.look == "pegs" else text
 
 
 def histogram_lines(histogram: Sequence[int], width: int = 80) -> list[str]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from mmtree.errors import TreeError
 from mmtree.game.code import PALETTE, format_code
-from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def html(tree: StrategyTree) -> str:
         return f"<p>{title}: {escape(str(error))}</p>"
     answers = list(tree.root.children.items())
     rows = [
-        f'<tr><td style="text-align:left">{format_feedback(value)}</td>'
+        f'<tr><td style="text-align:left">{escape(str(value))}</td>'
         f'<td style="text-align:left">{_code(node.guess, tree.rules)}</td>'
         f"<td>{node.secrets_left}</td></tr>"
         for value, node in answers[:_SHOWN]
@@ -38,8 +37,8 @@ def html(tree: StrategyTree) -> str:
     return (
         f"<div><p>{title}: {figures.secrets} secrets, {figures}; {_proof(tree)}</p>"
         f"{_histogram(figures.histogram)}"
-        f"<p>first guess {_code(tree.root.guess, tree.rules)}</p>"
-        "<table><thead><tr><th>answer</th><th>next guess</th><th>secrets left</th></tr></thead>"
+        f"<p>first {tree.rules.move} {_code(tree.root.guess, tree.rules)}</p>"
+        f"<table><thead><tr><th>answer</th><th>next {tree.rules.move}</th><th>secrets left</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
@@ -54,8 +53,8 @@ def _proof(tree: StrategyTree) -> str:
 def _code(code: int, rules: Rules) -> str:
     """Return the letters of a code, underlined in their colours if the palette has enough."""
     letters = format_code(code, rules)
-    if rules.colors > len(PALETTE):
-        return f"<code>{letters}</code>"
+    if rules.look != "pegs" or rules.colors > len(PALETTE):
+        return f"<code>{escape(letters)}</code>"
     style = "margin-right:2px;border-bottom:3px solid"
     pegs = (
         f'<span style="{style} {PALETTE[color][1]}">{letter}</span>'

@@ -66,7 +66,7 @@ def test_no_colours_without_curses(monkeypatch):
 )
 def test_coloured_pegs_have_letters(monkeypatch, setting, red):
     monkeypatch.setenv("COLORTERM", setting)
-    line = code_lines("", AABC, "", Rules(), "letters", True, 80)[0]
+    line = code_lines("", AABC, None, Rules(), "letters", True, 80)[0]
     assert line.count(f"{red}m A ") == 2
     assert " B " in line
 
@@ -89,14 +89,14 @@ def test_first_six_of_256_colours_as_seen_by_colour_blind(eyes):
 
 
 def test_letters_remain_without_colours():
-    assert code_lines("", AABC, "", Rules(), "letters", False, 80) == ["A A B C"]
+    assert code_lines("", AABC, None, Rules(), "letters", False, 80) == ["A A B C"]
 
 
 @pytest.mark.parametrize("color", [False, True])
 def test_pegs_are_not_broken_on_narrow_terminal(color):
     rules = Rules(5, 6)
     code = rules.number((0, 4, 1, 5, 3))
-    lines = code_lines("guess 1:  ", code, "10  1b0w", rules, "names", color, 26)
+    lines = code_lines("guess 1:  ", code, 10, rules, "names", color, 26)
     plain = [re.sub("\x1b.*?m", "", line) for line in lines]
     assert max(map(len, plain)) <= 26
     assert " ".join(plain).split() == [
@@ -111,7 +111,7 @@ def test_pegs_are_not_broken_on_narrow_terminal(color):
         "1b0w",
     ]
     assert all(line.startswith(" " * 10) for line in plain[1:])
-    wide = code_lines("guess 1:  ", code, "10  1b0w", rules, "names", False, 80)
+    wide = code_lines("guess 1:  ", code, 10, rules, "names", False, 80)
     assert wide == ["guess 1:  red orange green purple yellow   10  1b0w"]
 
 

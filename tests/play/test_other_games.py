@@ -1,0 +1,177 @@
+"""Games of other kinds: all secrets are found, wrong answers are repaired, and logs are read back."""
+
+from functools import cache
+
+import pytest
+
+from mmtree import Codebreaker, Codemaker, GameFileError, save
+from mmtree.game.code import format_code
+from mmtree.game.feedback import format_feedback, to_feedback
+from mmtree.game.rules import Rules
+from mmtree.game.words import word_rules
+from mmtree.play.games import read_games
+from mmtree.play.patterns import random_secret
+from mmtree.play.review import review
+from mmtree.strategies.builder import build_tree
+
+from support.other_games import OTHER_GAMES
+
+
+@cache
+def tree_of(name):
+    return build_tree("irving", OTHER_GAMES[name])
+
+
+@pytest.fixture(params=OTHER_GAMES)
+def tree(request):
+    return tree_of(request.param)
+
+
+@pytest.fixture
+def file(tree, tmp_path):
+    save(tree, tmp_path / "a.mmtree")
+    return "a.mmtree"
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+def played(tree, secret):
+    """Return the guesses at a secret with their answers."""
+    player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
+    while not player.solved:
+        player.observe(codemaker.answer(player.guess))
+    assert player.guess == secret
+    return player.history
+
+
+def test_command_finds_all_secrets(tree, file, mmtree):
+    rules, counts = tree.rules, [0] * tree.max
+    for secret in rules.secret_codes():
+        rows = played(tree, secret)
+        counts[len(rows) - 1] += 1
+        typed = "".join(f"{format_feedback(answer, rules)}\n" for _, answer in rows)
+        out = mmtree("play", file, "--make", input=f"{typed}\n").out
+        name = format_code(secret, rules)
+        shown = name if rules.look == "text" else " ".join(name)
+        assert (f"It is {name}." if rules.identified else f"the secret is  {shown}") in out
+        assert out.count(f"{rules.move} {len(rows)}:  ") == 1
+        assert f"{rules.move} {len(rows) + 1}:  " not in out
+    assert tuple(counts) == tree.histogram
+
+
+def test_logs_are_read_back(tree, file, mmtree, tmp_path):
+    secrets = list(tree.rules.secret_codes())
+    for secret in secrets:
+        mmtree("play", file, "--log", "log", "--secret", format_code(secret, tree.rules))
+    games = read_games(tmp_path / "log", tree.rules)
+    assert [(game.secret, game.found) for game in games] == [(one, True) for one in secrets]
+    assert [game.rows for game in games] == [played(tree, secret) for secret in secrets]
+    assert mmtree("play", file, "--review", "log").out.count(f"found by {tree.rules.move}") == len(
+        secrets
+    )
+
+
+def test_wrong_answer_is_among_the_repairs(tree):
+    """After the first answer is replaced, either a secret still agrees, or a repair restores it."""
+    rules, refused = tree.rules, 0
+    for secret in rules.secret_codes():
+        rows = played(tree, secret)
+        for wrong in rules.feedbacks[:-1]:
+            player = Codebreaker(tree)
+            if len(rows) < 2 or wrong == rows[0][1] or wrong not in player.possible_feedbacks:
+                continue
+            player.observe(wrong)
+            guess, right = rows[1]
+            if right in player.feedbacks_of(guess):
+                continue
+            with pytest.raises(ValueError, match="impossible"):
+                player.observe(right, guess)
+            refused += 1
+            assert (0, rows[0][1]) in [(one.row, one.instead) for one in player.repairs()]
+    assert refused
+
+
+def test_user_finds_the_secret_and_is_reviewed(tree, file, mmtree):
+    secret = list(tree.rules.secret_codes())[-1]
+    typed = "".join(f"{guess}\n" for guess, _ in played(tree, secret))
+    name = format_code(secret, tree.rules)
+    out = mmtree("play", file, "--break", "--secret", name, input=typed).out
+    assert f"found by {tree.rules.move}" in out
+    assert f"finds {name} by {tree.rules.move}" in out
+    guesses = review(tree, [guess for guess, _ in played(tree, secret)], secret).guesses
+    assert [one.found for one in guesses] == [*[False] * (len(guesses) - 1), True]
+    assert {one.skill for one in guesses} == {100}
+
+
+def test_random_secrets_are_secrets(tree):
+    secrets = set(tree.rules.secret_codes())
+    assert {random_secret(tree.rules, seed=seed) for seed in range(99)} <= secrets
+
+
+def test_answer_of_a_table_is_typed_by_its_beginning_or_number(mmtree, tmp_path):
+    save(tree_of("table"), tmp_path / "a.mmtree")
+    listed = mmtree("play", "a.mmtree", "--make", input="PER\n2\nn\nhistory\nquit\n").out
+    assert "1 no  2 perhaps  3 yes\n" in listed
+    answers = [line.split()[-1] for line in listed.splitlines() if "question" in line][-3:]
+    assert answers == ["perhaps", "perhaps", "no"]
+
+
+def test_letters_on_a_terminal_have_colours_and_signs(monkeypatch):
+    from mmtree.show.terminal import code_lines
+
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    rules = word_rules(["rose", "sore", "rest"])
+    answer = rules.answer(rules.prepare(rules.named("sore")), rules.prepare(rules.named("rose")))
+    (line,) = code_lines("", rules.named("sore"), answer, rules, "letters", True, 80)
+    assert line.endswith("   ~+~+")
+    assert line.count("48;2;83;141;78m") == line.count("48;2;201;180;88m") == 2  # green, yellow
+    assert code_lines("", rules.named("sore"), answer, rules, "letters", False, 80) == [
+        "S O R E   ~+~+"
+    ]
+
+
+def test_inconsistent_guess_is_refused_with_the_row_it_contradicts(mmtree, tmp_path):
+    save(tree_of("consistent"), tmp_path / "a.mmtree")
+    out = mmtree("play", "a.mmtree", "--break", "--secret", "DDD", input="abc\nabd\nddd\n").out
+    assert "guess 2:  ABD cannot be the secret: guess 1, ABC, got 0b0w\n" in out
+    assert "found by guess 2\n" in out
+
+
+def test_secret_is_no_question(mmtree, tmp_path):
+    save(tree_of("table"), tmp_path / "a.mmtree")
+    out = mmtree("play", "a.mmtree", "--break", "--secret", "secret 1", input="secret 1\n").out
+    assert "question 1:  secret 1 is a secret, not a question\n" in out
+
+
+def test_a_log_of_words_needs_their_list(mmtree, tmp_path):
+    save(tree_of("words"), tmp_path / "a.mmtree")
+    secret = OTHER_GAMES["words"].secret_words[0]
+    mmtree("play", "a.mmtree", "--log", "log", "--secret", secret)
+    with pytest.raises(GameFileError, match="line 1: unknown rules 'words'"):
+        read_games(tmp_path / "log")
+
+
+def test_identified_secret_of_a_log_is_the_only_one(mmtree, tmp_path):
+    tree = tree_of("table")
+    save(tree, tmp_path / "a.mmtree")
+    mmtree("play", "a.mmtree", "--log", "log", "--secret", "secret 1")
+    lines = (tmp_path / "log").read_text().splitlines(keepends=True)
+    (tmp_path / "log").write_text("".join([*lines[:-2], lines[-1]]))
+    with pytest.raises(GameFileError, match="secrets that were left"):
+        read_games(tmp_path / "log", tree.rules)
+
+
+@pytest.mark.parametrize("name", ["words", "table"])
+def test_pattern_is_refused_without_colours(name, mmtree, tmp_path):
+    save(tree_of(name), tmp_path / "a.mmtree")
+    result = mmtree("play", "a.mmtree", "--break", "--pattern", "AAB")
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "a pattern is of colours" in result.err
+
+
+def test_text_of_an_answer_needs_no_rules():
+    rules = Rules.parse("3p3c-places")
+    assert format_feedback(to_feedback(24, rules)) == format_feedback(24, rules) == "++-"
