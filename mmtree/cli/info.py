@@ -70,5 +70,5 @@ def command(file: str, as_json: bool) -> None:
         "proof": f"{proof}{claimed}" if proof else "not proved optimal",
     }
     print_fields(rows)
-    by = f"secrets by number of {tree.rules.move}{'es' if tree.rules.move == 'guess' else 's'}:"
-    print_lines(by, *histogram_lines(figures.histogram, line_width()))
+    moves = "questions" if tree.rules.identified else "guesses"
+    print_lines(f"secrets by number of {moves}:", *histogram_lines(figures.histogram, line_width()))

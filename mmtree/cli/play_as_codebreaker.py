@@ -98,7 +98,8 @@ def _prompt(player: Codebreaker) -> str:
 
 def _help(board: Board) -> str:
     """Return a line on what can be typed."""
-    return f"Type a {board.rules.move}, such as {_example(board)}. Or type history, left, hint, help or quit."
+    move = f"Type a {board.rules.move}, such as {_example(board)}."
+    return f"{move} Or type history, left, hint, help or quit."
 
 
 def _example(board: Board) -> str:

@@ -106,7 +106,9 @@ class _Game:
         try:
             return parse_feedback(text, self.rules)
         except FeedbackError:
-            listed = numbered and self.rules.kind.look == "text" and re.fullmatch("[0-9]{1,3}", text)
+            listed = (
+                numbered and self.rules.kind.look == "text" and re.fullmatch("[0-9]{1,3}", text)
+            )
             if listed and 1 <= int(text) <= len(possible):
                 return possible[int(text) - 1]
             raise
@@ -136,7 +138,9 @@ class _Game:
             feedback = self._parse(change[2] if change else word, numbered=not change)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:
-                raise FeedbackError(f"{self.rules.move} {change[1]} has no answer yet: {answered} given so far")
+                raise FeedbackError(
+                    f"{self.rules.move} {change[1]} has no answer yet: {answered} given so far"
+                )
             try:
                 if change:
                     player.revise(int(change[1]) - 1, feedback)
@@ -254,7 +258,7 @@ def compare_game(player: Codebreaker) -> str:
     faster, same = sum(tree.histogram[: guesses - 1]), sum(tree.histogram[guesses - 1 : guesses])
     sooner = format_count(faster, "is", "are")
     return (
-        f"found by {tree.rules.move} {guesses}: of {tree.figures.secrets} secrets {sooner} found sooner, "
-        f"{same} as soon, {tree.figures.secrets - faster - same} later; "
+        f"found by {tree.rules.move} {guesses}: of {tree.figures.secrets} secrets {sooner} found "
+        f"sooner, {same} as soon, {tree.figures.secrets - faster - same} later; "
         f"the average is {float(tree.average):.2f}, the most {tree.max}"
     )

@@ -116,9 +116,7 @@ def _event(line: bytes) -> dict[str, Any]:
     return event
 
 
-def _take(
-    event: dict[str, Any], games: list[LoggedGame], number: int, rules: Rules | None
-) -> None:
+def _take(event: dict[str, Any], games: list[LoggedGame], number: int, rules: Rules | None) -> None:
     """Add one event to the games.
 
     Raises:

@@ -76,7 +76,9 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
         return to_code(at if rules.classic else [*rules.secret_codes()][at], rules)
     letters = parse_pattern(pattern, rules) if pattern is not None else LETTERS[: rules.pegs]
     # Each placement of the letters has the same number of colourings.
-    colors = dict(zip(sorted(set(letters)), _shuffle(rules.colors - rules.holes, random), strict=False))
+    colors = dict(
+        zip(sorted(set(letters)), _shuffle(rules.colors - rules.holes, random), strict=False)
+    )
     places = _shuffle(rules.pegs, random)
     return to_code(rules.number(tuple(colors[letters[place]] for place in places)), rules)
 

@@ -13,9 +13,11 @@ import unicodedata
 from dataclasses import dataclass
 
 from mmtree.errors import CodeError
-from mmtree.game.code import PALETTE, symbol
+from mmtree.game.code import PALETTE, color_names, symbol
+from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.show.texts import Language, Texts, color_names, plain
+from mmtree.show.texts import Language, Texts, plain
+from mmtree.show.texts import color_names as names_of_colors
 
 _PLAIN = "#d9d9d9"
 """The fill of the colours past the palette, which differ only by their letters."""
@@ -115,12 +117,24 @@ def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -
         language: the language of names in errors.
 
     Raises:
-        CodeError: a name is unknown or occurs twice, or there are too few or too many.
+        CodeError: a name is unknown or occurs twice, or there are too few or too many; or codes are
+            not of colours.
     """
+    if rules.look != "pegs":
+        if names is not None:
+            raise CodeError(f"{rules} has no colours to name: leave out --names")
+        square = (45, 135, 225, 315)
+        colors = range(rules.colors)
+        return tuple(
+            Peg(symbol(at, rules), "", "#ffffff", "#000000", square, False) for at in colors
+        )
+    count = rules.colors - rules.holes
     if names is None:
-        named = [*PALETTE, *[("", _PLAIN)] * rules.colors][: rules.colors]
+        named = [*PALETTE, *[("", _PLAIN)] * count][:count]
     else:
         named = _read(names, rules, language)
+    if rules.holes:
+        named.append((EMPTY, FILLS[EMPTY]))
     return tuple(
         Peg(
             symbol(color, rules),
@@ -139,28 +153,37 @@ def answer_pegs(feedback: int) -> str:
     return "●" * (feedback // 10) + "○" * (feedback % 10) or "\N{EN DASH}"
 
 
+def answer_text(feedback: int, rules: Rules) -> str:
+    """Return an answer in pegs where they answer, else as its text."""
+    pegs = rules.kind.look == "pegs"
+    return answer_pegs(feedback) if pegs else format_feedback(feedback, rules)
+
+
 def answer_line(rules: Rules) -> str:
-    """Return the meaning of the codemaker's pegs, in a line."""
+    """Return the meaning of the codemaker's pegs or marks, in a line; empty for texts."""
+    if rules.kind.look != "pegs":
+        return rules.kind.example if rules.kind.look == "marks" else ""
     whites = ", ○ right colour elsewhere" if rules.whites else ""
     return f"● right colour in the right place{whites}"
 
 
 def color_line(rules: Rules) -> str:
     """Return letter and name of every colour, in a line; empty for colours past the palette."""
-    if rules.colors > len(PALETTE):
+    if rules.look != "pegs" or rules.colors - rules.holes > len(PALETTE):
         return ""
-    return ", ".join(f"{symbol(color, rules)} {PALETTE[color][0]}" for color in range(rules.colors))
+    names = enumerate(color_names(rules))
+    return ", ".join(f"{symbol(color, rules)} {name}" for color, name in names)
 
 
 def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]:
     """Return names and sRGB values of as many colours as the rules have."""
     words = [word.strip().lower() for word in unicodedata.normalize("NFC", names).split(",")]
-    single = sum(word not in EDITIONS for word in words)
+    single, count = sum(word not in EDITIONS for word in words), rules.colors - rules.holes
     named: dict[str, str] = {}
     for word in words:
-        for entry in EDITIONS[word][: rules.colors - single] if word in EDITIONS else (word,):
+        for entry in EDITIONS[word][: count - single] if word in EDITIONS else (word,):
             typed, sign, value = (part.strip() for part in entry.partition("="))
-            name = color_names().get(plain(typed), typed)
+            name = names_of_colors().get(plain(typed), typed)
             if len(name) > MAX_NAME or not name.isprintable():
                 raise CodeError(
                     f"a name has at most {MAX_NAME} characters that can be printed, "
@@ -168,7 +191,7 @@ def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]
                 )
             if not name:
                 raise CodeError(f"an empty name in {names!r}: write red,blue,… ('empty' is a hole)")
-            if name in named:
+            if name in named or (name == EMPTY and rules.holes):
                 raise CodeError(f"colour {typed!r} occurs twice in {names!r}")
             if not sign and name not in FILLS:
                 hint = _hint(name, language)
@@ -176,9 +199,9 @@ def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]
             if sign and not re.fullmatch(r"#[0-9a-f]{6}", value):
                 raise CodeError(f"{value!r} is not a colour value: write {name}=#rrggbb")
             named[name] = value or FILLS[name]
-    if len(named) != rules.colors:
+    if len(named) != count:
         raise CodeError(
-            f"{len(named)} colours in {names!r}: {rules} has {rules.colors} "
+            f"{len(named)} colours in {names!r}: {rules} has {count} "
             f"(editions: {', '.join(EDITIONS)})"
         )
     return list(named.items())
@@ -188,14 +211,16 @@ def _hint(name: str, language: Language) -> str:
     """Return a hint for an unknown name: similar names, or all names."""
     known = list(dict.fromkeys(map(Texts(language).colors.__getitem__, FILLS)))
     own = {plain(text): text for text in (*known, *EDITIONS)}
-    for some in (own, {text: text for text in color_names()}):
+    for some in (own, {text: text for text in names_of_colors()}):
         if near := difflib.get_close_matches(plain(name), some, n=1):
             return f"did you mean {some[near[0]]!r}?"
     return f"known are {', '.join(known)}"
 
 
-def fill(color: int) -> str:
-    """Return the sRGB value ``#rrggbb`` of a colour of the palette."""
+def fill(color: int, rules: Rules) -> str:
+    """Return the sRGB value ``#rrggbb`` of a colour; white for a letter or an empty place."""
+    if rules.symbol(color):
+        return "#ffffff"
     return PALETTE[color][1] if color < len(PALETTE) else _PLAIN
 
 

@@ -105,7 +105,7 @@ def _shade(color: int, rules: Rules, marked: int | None = None) -> str:
     """Return the background of a peg or a letter; empty for a hole and a letter without mark."""
     if rules.look == "tiles":
         return "" if marked is None else _MARKS[marked]
-    return "" if rules.symbol(color) else fill(color)
+    return "" if rules.symbol(color) else fill(color, rules)
 
 
 def _peg(shade: str, text: str, colored: bool) -> str:

@@ -38,7 +38,8 @@ def html(tree: StrategyTree) -> str:
         f"<div><p>{title}: {figures.secrets} secrets, {figures}; {_proof(tree)}</p>"
         f"{_histogram(figures.histogram)}"
         f"<p>first {tree.rules.move} {_code(tree.root.guess, tree.rules)}</p>"
-        f"<table><thead><tr><th>answer</th><th>next {tree.rules.move}</th><th>secrets left</th></tr></thead>"
+        f"<table><thead><tr><th>answer</th><th>next {tree.rules.move}</th>"
+        "<th>secrets left</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 

@@ -29,7 +29,9 @@ def contrast(one, other):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("value", sorted({*FILLS.values(), *map(fill, range(36))}))
+@pytest.mark.parametrize(
+    "value", sorted({*FILLS.values(), *(fill(at, Rules(1, 36)) for at in range(36))})
+)
 def test_contrast_of_letter_and_fill_is_at_least_wcag_aa(value):
     assert contrast(value, mark(value)) >= 4.5
 
@@ -56,7 +58,7 @@ def test_distances_of_black_and_white():
 @pytest.mark.parametrize(("colors", "lightness", "grey"), [(6, 10, 21), (8, 10, 21), (10, 4, 9)])
 def test_palette_in_grey(colors, lightness, grey):
     """Black, white and six colours between them can differ in lightness by at most 14 of 100."""
-    values = [fill(color) for color in range(colors)]
+    values = [fill(color, Rules(1, 36)) for color in range(colors)]
     assert nearest(values, greys) >= lightness
     assert nearest(values, printed) >= grey
 
@@ -64,13 +66,15 @@ def test_palette_in_grey(colors, lightness, grey):
 @pytest.mark.parametrize(("colors", "distance"), [(6, 12), (8, 12), (10, 10)])
 @pytest.mark.parametrize("eyes", EYES)
 def test_palette_as_seen_by_colour_blind(colors, distance, eyes):
-    assert nearest([fill(color) for color in range(colors)], seen_by(eyes)) >= distance
+    assert (
+        nearest([fill(color, Rules(1, 36)) for color in range(colors)], seen_by(eyes)) >= distance
+    )
 
 
 @pytest.mark.parametrize(("colors", "distance"), [(4, 24), (5, 24), (6, 24), (8, 13.5), (10, 12.5)])
 def test_preset_is_easier_than_the_palette_for_colour_blind(colors, distance):
     preset = [FILLS[name] for name in BOX[:colors]]
-    palette = [fill(color) for color in range(colors)]
+    palette = [fill(color, Rules(1, 36)) for color in range(colors)]
     least = lambda values: min(nearest(values, seen_by(eyes)) for eyes in EYES)  # noqa: E731
     assert least(preset) >= distance > least(palette)
 

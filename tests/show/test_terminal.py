@@ -73,7 +73,7 @@ def test_coloured_pegs_have_letters(monkeypatch, setting, red):
 
 @pytest.mark.parametrize("color", range(12))
 def test_letters_are_legible_in_256_colors_too(color):
-    _, shade = _nearest(fill(color))
+    _, shade = _nearest(fill(color, Rules(1, 36)))
     lighter, darker = sorted((luminance(shade), luminance(mark(shade))), reverse=True)
     assert (lighter + 0.05) / (darker + 0.05) >= 4.5
 
@@ -85,7 +85,10 @@ def test_nearest_of_256_colours():
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_first_six_of_256_colours_as_seen_by_colour_blind(eyes):
-    assert nearest([_nearest(fill(color))[1] for color in range(6)], seen_by(eyes)) >= 9.5
+    assert (
+        nearest([_nearest(fill(color, Rules(1, 36)))[1] for color in range(6)], seen_by(eyes))
+        >= 9.5
+    )
 
 
 def test_letters_remain_without_colours():

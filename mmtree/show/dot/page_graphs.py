@@ -13,7 +13,8 @@ from html import escape
 import graphviz
 
 from mmtree.game.code import symbol
-from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
+from mmtree.show.dot.tree import text_cell
+from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
 from mmtree.show.sheet_rows import Rows, SheetRow
 from mmtree.tree.tree import StrategyTree
 
@@ -70,7 +71,8 @@ def _table(tree: StrategyTree, row: SheetRow, away: dict[int, int]) -> str:
             taken = len(cell.codes) * (pegs + 1) - 1
             codes = '<td width="3"></td>'.join(_code(tree, code) for code in cell.codes)
             what = codes + _blank(width - taken + aside)
-        answer = f'<td align="right">{answer_pegs(cell.feedback)}&#160;</td>'
+        said = escape(answer_text(cell.feedback, tree.rules))
+        answer = f'<td align="right">{said}&#160;</td>'
         lines.append(f"<tr>{answer}{what}</tr>")
     border = '<table border="1" cellborder="0" cellspacing="1" cellpadding="0"'
     return f'<{border} color="#999999" bgcolor="white">{"".join(lines)}</table>>'
@@ -78,11 +80,11 @@ def _table(tree: StrategyTree, row: SheetRow, away: dict[int, int]) -> str:
 
 def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
     """Format a code, a cell for each peg."""
-    cells = []
-    for peg in tree.rules.digits(code):
-        letter = symbol(peg, tree.rules)
+    cells = [text_cell(code, tree.rules)]
+    for peg in () if cells[0] else tree.rules.digits(code):
+        letter, shade = escape(symbol(peg, tree.rules)), fill(peg, tree.rules)
         cells.append(
-            f'<td bgcolor="{fill(peg)}" width="{_PEG - 1}"><font color="{mark(fill(peg))}">'
+            f'<td bgcolor="{shade}" width="{_PEG - 1}"><font color="{mark(shade)}">'
             f"{f'<b>{letter}</b>' if bold else letter}</font></td>"
         )
     return "".join(cells)
@@ -96,13 +98,17 @@ def _caption(rows: Rows, page: range, number: int, count: int) -> str:
     """Format the title of a page, and how to read it."""
     tree, rules = rows.tree, rows.tree.rules
     shown = f"rows {page[0]} to {page[-1]}" if len(page) > 1 else f"row {page[0]}"
+    moves, play = "guesses", "Play the guess"
+    if rules.identified:
+        moves, play = "questions", "Ask the question"
+    won = f"{answer_text(rules.all_right, rules)} ends the game."
+    end = "" if rules.identified else escape("; ".join(filter(None, [answer_line(rules), won])))
     lines = [
         f"<b>{escape(f'{tree.strategy.name} for {rules}')}</b>",
-        f"{tree.figures.secrets} secrets: {tree.figures} guesses. "
+        f"{tree.figures.secrets} secrets: {tree.figures} {moves}. "
         f"Page {number} of {count}: {shown}.",
-        "Play the guess at the head of the table. In the line of your partner's answer stands the",
+        f"{play} at the head of the table. In the line of your partner's answer stands the",
         "secret (of two, the second if the first is wrong), or → and the row to go on with.",
-        f"{answer_line(rules)}; {answer_pegs(rules.all_right)} ends the game.",
-        *filter(None, [color_line(rules)]),
+        *filter(None, [end, color_line(rules)]),
     ]
     return "<" + "".join(f'{line}<br align="left"/>' for line in lines) + "&#160;>"

@@ -7,22 +7,25 @@ feedback in black and white pegs. Node names follow from the path (``root``, ``r
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
 import graphviz
 
+from mmtree.counts import format_count
 from mmtree.errors import DrawingError
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.show.dot.program import run
-from mmtree.show.pegs import answer_line, answer_pegs, color_line, fill, mark
+from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
 from mmtree.tree.tree import Node, StrategyTree
 
 MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
+_FRAME = 'border="1" color="#555555" style="rounded" cellpadding="3"'
 _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
 """The most nodes of a picture: more would be too small to read, or take the program too long."""
 
@@ -41,7 +44,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     figures = tree.figures
     title = (
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
-        f"average {float(figures.average):.4f}, max {figures.max} guesses"
+        f"average {float(figures.average):.4f}, max {format_count(figures.max, tree.rules.move)}"
     )
     graph = graphviz.Digraph("strategy", comment=title)
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
@@ -88,7 +91,7 @@ def _draw(
     tooltip = format_code(position.node.guess, tree.rules)
     graph.node(position.name, _label(position, cut), tooltip=tooltip)
     for next_one in following:
-        feedback = format_feedback(tree.feedback[next_one.node.index])
+        feedback = format_feedback(tree.feedback[next_one.node.index], tree.rules)
         graph.edge(position.name, next_one.name, tooltip=feedback)
 
 
@@ -109,16 +112,21 @@ def render(source: str, form: str) -> bytes:
 
 def _caption(title: str, rules: Rules) -> str:
     """Return the title, and how to read the drawing."""
-    lines = [
-        answer_line(rules),
-        "in small print, the secrets left before the guess (*: it is not one of them)",
-    ]
-    lines += filter(None, [color_line(rules)])
-    small = "<br/>".join(lines)
+    star = "" if rules.identified else " (*: it is not one of them)"
+    left = f"in small print, the secrets left before the {rules.move}{star}"
+    small = "<br/>".join(filter(None, [answer_line(rules), left, color_line(rules)]))
     return (
         f'<<font point-size="18">{escape(title)}</font><br/>'
         f'<font point-size="11">{small}<br/> </font>>'
     )
+
+
+def text_cell(code: int, rules: Rules, look: str = "") -> str:
+    """Return the cell of a code that is a text, in short lines; empty for others."""
+    if rules.look != "text":
+        return ""
+    lines = "<br/>".join(map(escape, textwrap.wrap(format_code(code, rules), 28)))
+    return f"<td {look}>{lines}</td>"
 
 
 def _label(position: _Position, cut: bool) -> str:
@@ -128,18 +136,20 @@ def _label(position: _Position, cut: bool) -> str:
     answer = ""
     if node.index:
         value = node.tree.feedback[node.index]
-        pegs = answer_pegs(value)
+        pegs = escape(answer_text(value, rules))
         width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
-    cells = "".join(
-        f'<td bgcolor="{fill(peg)}" border="1" color="#555555" style="rounded" fixedsize="true" '
-        f'width="20" height="20"><font color="{mark(fill(peg))}">{symbol(peg, rules)}</font></td>'
+    cells = text_cell(node.guess, rules, _FRAME) or "".join(
+        f'<td bgcolor="{fill(peg, rules)}" border="1" color="#555555" style="rounded" '
+        'fixedsize="true" width="20" height="20">'
+        f'<font color="{mark(fill(peg, rules))}">{escape(symbol(peg, rules))}</font></td>'
         for peg in rules.digits(node.guess)
     )
     end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
     below = ""
     if not node.is_leaf:
-        text = f"{node.secrets_left} left" + ("" if node.consistent else " *")
+        star = not node.consistent and not rules.identified
+        text = f"{node.secrets_left} left" + " *" * star
         below = (
             f"<tr>{answer and '<td></td>'}"
             f'<td colspan="{rules.pegs}"><font point-size="9">{text}</font></td></tr>'

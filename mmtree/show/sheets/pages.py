@@ -39,9 +39,9 @@ def divide(rows: Rows, start: Sequence[int] = ()) -> list[range]:
     for feedback in start:
         first = next((cell.row for cell in rows[first].cells if cell.feedback == feedback), 0)
         if not first:
+            given = " ".join(format_feedback(value, rows.tree.rules) for value in start)
             raise DrawingError(
-                f"after {' '.join(map(format_feedback, start))} {left} secrets are left, "
-                "which need no page: see the page before it"
+                f"after {given} {left} secrets are left, which need no page: see the page before it"
             )
     last = first
     while following := [cell.row for cell in rows[last].cells if cell.row]:
