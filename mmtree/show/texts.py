@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, get_args
 
@@ -19,9 +20,10 @@ class Texts:
 
     Args:
         language: one of :data:`LANGUAGES`.
+        games: sections with the texts of sheets of other games; later ones replace earlier ones.
     """
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, games: Sequence[str] = ()) -> None:
         self.language = language
         self.colors: dict[str, str] = _section("colors", language)
         """The translated names of colours, by their names in the data."""
@@ -29,6 +31,8 @@ class Texts:
             **_section("both", language),
             **_section("sheet", language),
         }
+        for game in games:
+            self.of_sheets |= _section(game, language)
         """The texts of the sheets by name, with placeholders."""
         self.of_page: dict[str, str] = {
             **_section("both", language),

@@ -17,10 +17,11 @@ TABLES = {
     path.stem: tomllib.loads(path.read_text("utf-8")) for path in (SHOW / "languages").glob("*")
 }
 ENGLISH = TABLES["en"]
-OTHER_GAMES = tuple(of for of in ENGLISH if of.startswith("page_"))
+PAGE_GAMES = tuple(of for of in ENGLISH if of.startswith("page_"))
 """The texts of the page for other games, which also replace texts of the section page."""
-
-SECTIONS = ("both", "page", *OTHER_GAMES, "sheet", "colors")
+GAMES = ("house", "words", "marks", "right", "table", "questions")
+"""The texts of sheets for other games, which also replace texts of the section sheet."""
+SECTIONS = ("both", "page", *PAGE_GAMES, "sheet", *GAMES, "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
 SOURCES = {
     "page": [*PAGE.glob("*.js"), *PAGE.glob("*.py")],
@@ -52,25 +53,27 @@ def test_all_languages_have_the_same_texts_and_placeholders(language):
 @pytest.mark.parametrize("of", SOURCES)
 def test_every_text_is_used(of):
     sources = "".join(path.read_text("utf-8") for path in SOURCES[of])
-    names = [*ENGLISH[of], *(name for name in ENGLISH["both"] if (of, name) != ("sheet", "name"))]
+    more = GAMES if of == "sheet" else ()
+    names = [*ENGLISH[of], *(name for game in more for name in ENGLISH[game])]
+    names += [*(name for name in ENGLISH["both"] if (of, name) != ("sheet", "name"))]
     assert [name for name in names if not re.search(rf"""["'`.]{name}\b""", sources)] == []
 
 
 def test_every_text_for_other_games_is_used_or_replaces_one():
     sources = "".join(path.read_text("utf-8") for path in SOURCES["page"])
     known = {*ENGLISH["page"], *ENGLISH["both"]}
-    new = {name for of in OTHER_GAMES for name in ENGLISH[of]} - known
+    new = {name for of in PAGE_GAMES for name in ENGLISH[of]} - known
     assert [name for name in new if not re.search(rf"""["'`.]{name}\b""", sources)] == []
 
 
-@pytest.mark.parametrize("of", OTHER_GAMES)
+@pytest.mark.parametrize("of", PAGE_GAMES)
 def test_no_text_for_other_games_replaces_an_equal_one(of):
     before = {**ENGLISH["both"], **ENGLISH["page"]}
     assert [name for name, text in ENGLISH[of].items() if before.get(name) == text] == []
 
 
 def test_texts_are_not_repeated():
-    sections = [of for of in SECTIONS if of not in OTHER_GAMES]
+    sections = [of for of in SECTIONS if of not in (*PAGE_GAMES, *GAMES)]
     names = [name for of in sections for name in ENGLISH[of]]
     texts = [
         tuple(table[of][name] for table in TABLES.values())

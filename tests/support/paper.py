@@ -13,7 +13,8 @@ from html.parser import HTMLParser
 from itertools import pairwise
 from operator import eq
 
-Answer = tuple[int, int]
+Answer = tuple[int, ...]
+"""Black and white pegs, or the mark of each place: 2 right, 1 elsewhere, 0 neither."""
 Cells = dict[Answer, int | tuple[str, ...]]
 Rows = dict[int, tuple[str, Cells]]
 Step = tuple[int, str, Answer]
@@ -27,7 +28,9 @@ class MisprintError(AssertionError):
 
 
 def read_answer(text: str) -> Answer:
-    """Read an answer in digits (one digit if only black pegs are answered) or as pegs."""
+    """Read an answer in digits (one digit if only black pegs are answered), as pegs or marks."""
+    if re.fullmatch("[-~+]+", text):
+        return tuple(map("-~+".index, text))
     if re.fullmatch("none|–|●*○*", text):
         return text.count("●"), text.count("○")
     if not re.fullmatch(r"\d\d?", text):
@@ -171,7 +174,7 @@ def _table_text(lines: list[str]) -> Rows:
     columns: list[tuple[slice, Answer]] = []
     for above, line in pairwise(["", *lines]):
         if not above:
-            heads = re.finditer(r"(\d+) *", line + " " * 99)
+            heads = re.finditer(r"(\d+|[-~+]+) *", line + " " * 99)
             columns = [(slice(*head.span()), read_answer(head[1])) for head in heads]
         elif line:
             if head := re.match(r" *(\d+)\. (\S+)", line):
@@ -208,7 +211,7 @@ def _poster_text(lines: list[str]) -> Rows:
     branches = [
         (found.start(), read_answer(found[1]), follows(found[2]))
         for line in lines
-        for found in re.finditer(r"[┬├└─] (\d+) (\S+)", line)
+        for found in re.finditer(r"[┬├└─] (\d+|[-~+]+) (\S+)", line)
     ]
     return outline(lines[0].split()[0], branches)
 

@@ -16,11 +16,15 @@ from mmtree.show.sheets.styles import STYLES, load
 def sheet_content(sheet: Sheet) -> dict[str, Any]:
     """Return the content of a sheet.
 
-    Codes are lists of colours from 0, and answers pairs of black and white. A cell of a row has the
-    number of the next ``row``, or one or two last ``codes`` in playing order.
+    Codes are lists of colours from 0. Answers are pairs of black and white, the marks of all places
+    (2 right, 1 elsewhere, 0 neither), or a text. A cell of a row has the number of the next
+    ``row``, or one or two last ``codes`` in playing order. Only games that are not classic say how
+    codes and answers ``look``.
     """
-    digits, of_style = sheet.rules.digits, STYLES[sheet.style].data
-    return {
+    rules, of_style = sheet.rules, STYLES[sheet.style].data
+    digits = rules.digits
+    look = {} if rules.classic else {"look": {"codes": rules.look, "answers": rules.kind.look}}
+    return look | {
         "rules": str(sheet.rules),
         "style": sheet.style,
         "language": sheet.texts.language,
@@ -43,7 +47,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
             {
                 "row": step.row,
                 "guess": digits(step.guess),
-                "answer": divmod(step.feedback, 10),
+                "answer": _answer(sheet, step.feedback),
                 "spoken": spoken_answer(sheet, step.feedback),
             }
             for step in sheet.example
@@ -63,8 +67,15 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     }
 
 
+def _answer(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
+    look = sheet.rules.kind.look
+    if look == "pegs":
+        return divmod(feedback, 10)
+    return sheet.rules.marks(feedback) or (sheet.answer(feedback),)
+
+
 def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
-    answer = divmod(cell.feedback, 10)
+    answer = _answer(sheet, cell.feedback)
     if cell.row:
         return {"answer": answer, "row": cell.row}
     return {"answer": answer, "codes": list(map(sheet.rules.digits, cell.codes))}

@@ -13,7 +13,7 @@ from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-from mmtree.show.pegs import answer_pegs
+from mmtree.show.pegs import answer_text
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
@@ -22,6 +22,19 @@ from mmtree.show.sheets.spoken_text import spoken_answer, spoken_cell, spoken_co
 from mmtree.show.sheets.styles import STYLES, load
 
 _OR = '<span class="or">/</span>'
+_SQUARE = "<path d='M{0}.5 .5h9v9h-9z' fill='#fff' stroke='#111'/>"
+_MARKS = (
+    _SQUARE,
+    _SQUARE + "<path d='M{0}.5 .5v9h4.5v-9z' fill='#111'/>",
+    _SQUARE.replace("#fff", "#111"),
+)
+"""The marks of places: nowhere, elsewhere, right; each from so far on."""
+_TEXT = (
+    ".c, a, th, td { white-space: normal; letter-spacing: 0; }\n"
+    ".booklet .cell { gap: .6em; }\n.booklet h2 { justify-content: start; gap: .6em; }\n"
+    ".a { color: #111; }\n"
+)
+"""CSS of tables, whose codes are texts."""
 
 
 def html(sheet: Sheet, paper: str) -> Iterator[str]:
@@ -39,7 +52,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
     size = f"size: {paper}; " if paper in ("a4", "letter") else ""  # known to browsers by name
     yield f"@page {{ {size}margin: 8mm; }}\n"
-    for color, peg in enumerate(sheet.pegs):
+    for color, peg in enumerate(sheet.pegs) if sheet.rules.look != "text" else ():
         radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
         look = f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
         yield f".p{color} {{ {look} }}\n"
@@ -58,24 +71,37 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
 
 def _answer_look(sheet: Sheet, feedback: int) -> str:
     """Return a line of CSS: an answer in pegs, or a dash for none, and in digits."""
+    digits = sheet.answer(feedback)
+    if sheet.rules.kind.look == "text":
+        text = digits.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
+        return f'.k{feedback:02} {{ --wide: 1; --digits: "{text}"; }}\n'
     black, white = divmod(feedback, 10)
-    pegs = [*["#111"] * black, *["#fff"] * white]
-    drawn = "".join(
-        f"<circle cx='{12 * at + 5}' cy='5' r='4.5' fill='{fill}' stroke='#111'/>"
-        for at, fill in enumerate(pegs)
-    )
-    drawn = drawn or "<path d='M0 5h10' stroke='#111' stroke-width='1.6'/>"
-    width = 12 * max(len(pegs), 1) - 2
+    if marks := sheet.rules.marks(feedback):
+        drawn, count = (
+            "".join(_MARKS[mark].format(12 * at) for at, mark in enumerate(marks)),
+            len(marks),
+        )
+    else:
+        pegs = [*["#111"] * black, *["#fff"] * white]
+        drawn = "".join(
+            f"<circle cx='{12 * at + 5}' cy='5' r='4.5' fill='{fill}' stroke='#111'/>"
+            for at, fill in enumerate(pegs)
+        )
+        drawn = drawn or "<path d='M0 5h10' stroke='#111' stroke-width='1.6'/>"
+        count = max(len(pegs), 1)
+    width = 12 * count - 2
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} 10'>{drawn}</svg>"
     return (
         f'.k{feedback:02} {{ --set: url("data:image/svg+xml,{quote(svg)}"); '
-        f'--wide: {width / 10}; --digits: "{sheet.answer(feedback)}"; }}\n'
+        f'--wide: {width / 10}; --digits: "{digits}"; }}\n'
     )
 
 
 def _widths(sheet: Sheet) -> str:
     """Return the lines of CSS that depend on the length of codes and the number of answers."""
     code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
+    if sheet.rules.look == "text":
+        code = 0.6 * max(len(sheet.code(guess)) for guess in set(sheet.tree.guess))
     lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
     texts = sheet.texts
     said = {
@@ -92,7 +118,7 @@ def _widths(sheet: Sheet) -> str:
         whole = math.ceil(15 * (columns + 2.8 + 2)) + 16  # with margins and a scroll bar
         frame = "main.table { overflow: auto; max-height: 100vh; max-height: 100dvh; }"
         lines += f"@media screen and (max-width: {whole}px) {{ {frame} }}\n"
-    return lines
+    return lines + (_TEXT if sheet.rules.look == "text" else "")
 
 
 def _code(sheet: Sheet, code: int) -> str:
@@ -103,7 +129,7 @@ def _code(sheet: Sheet, code: int) -> str:
 def _signs(sheet: Sheet, code: int) -> str:
     """Return the pegs of a code, or its letters or digits."""
     if not sheet.drawn:
-        return sheet.code(code)
+        return escape(sheet.code(code))
     return "".join(_peg(sheet, color) for color in sheet.rules.digits(code))
 
 
@@ -114,6 +140,8 @@ def _peg(sheet: Sheet, color: int) -> str:
 
 def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
     """Return an answer in digits; screen readers skip it, since its pegs have words."""
+    if sheet.rules.kind.look != "pegs":
+        return _set(sheet, feedback)
     digits = sheet.answer(feedback)
     hidden = "" if heard else ' aria-hidden="true"'
     return f'<span class="a"{hidden}><b>{digits[0]}</b>{digits[1:]}</span>'
@@ -121,7 +149,9 @@ def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
 
 def _set(sheet: Sheet, feedback: int) -> str:
     """Return an answer in pegs; copied as text, it is ``●●○``, or a dash for none."""
-    pegs = answer_pegs(feedback)
+    if sheet.rules.kind.look == "text":
+        return f'<span class="a">{escape(sheet.answer(feedback))}</span>'
+    pegs = answer_text(feedback, sheet.rules)
     label = spoken_answer(sheet, feedback)
     return f'<span class="set k{feedback:02}" role="img" aria-label="{label}">{pegs}</span>'
 
@@ -195,25 +225,25 @@ def card(sheet: Sheet) -> Iterator[str]:
 
 def pocket(sheet: Sheet) -> Iterator[str]:
     """Yield row 1, with a line for each answer; the other rows are on another sheet."""
-    first = sheet.rows[1]
+    first, pegs = sheet.rows[1], sheet.rules.kind.look == "pegs"
     yield f"<h2>{_head(sheet, first)}</h2>\n{_table_head(sheet, 'answer', 'row', 'youPlay')}"
     for cell in first.cells:
         plays = _OR.join(_code(sheet, code) for code in sheet.plays(cell))
-        answer = _answer(sheet, cell.feedback, heard=False)
-        yield f"<tr><td>{_set(sheet, cell.feedback)} {answer}</td>"
+        answer = f" {_answer(sheet, cell.feedback, heard=False)}" if pegs else ""
+        yield f"<tr><td>{_set(sheet, cell.feedback)}{answer}</td>"
         yield f"<td><b>{cell.row or ''}</b></td><td>{plays}</td></tr>\n"
     yield f"</table>\n<p>{escape(sheet.texts('pocketRows'))} · {sheet.checksum}</p>\n"
 
 
 def table(sheet: Sheet) -> Iterator[str]:
     """Yield a table with a row for each guess and a column for each answer."""
-    answers = sheet.answers
+    answers, pegs = sheet.answers, sheet.rules.kind.look == "pegs"
     # Guesses stay in view next to their numbers unless they would take most of a narrow window.
-    stay = ' class="stay"' if sheet.rules.pegs <= 5 else ""
+    stay = ' class="stay"' if sheet.rules.pegs <= 5 and sheet.rules.look != "text" else ""
     yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:
-        answer = _answer(sheet, value, heard=False)
-        yield f'<th scope="col">{_set(sheet, value)}<br>{answer}</th>'
+        answer = f"<br>{_answer(sheet, value, heard=False)}" if pegs else ""
+        yield f'<th scope="col">{_set(sheet, value)}{answer}</th>'
     yield "</tr></thead>\n<tbody>\n"
     for row, back in _with_parents(sheet):
         cells = {cell.feedback: cell for cell in row.cells}

@@ -32,7 +32,8 @@ def booklet(sheet: Sheet) -> Iterator[str]:
     if sheet.part == "digit":
         dots = "findDots" if sheet.rules.whites else "findBlackDots"
         return _rows(sheet, sheet.texts("allBulls"), dots)
-    return _rows(sheet, sheet.texts("allBlack"), "findPegs")
+    won = sheet.texts("allBlack", won=sheet.answer(sheet.rules.all_right))
+    return _rows(sheet, won, "findPegs")
 
 
 def drawn_poster(sheet: Sheet) -> Iterator[str]:
@@ -102,6 +103,8 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     """Explain an answer in digits: ``2 black and 1 white is 21``; ``pegs`` is the first part."""
     rules = sheet.rules
     won = sheet.answer(rules.all_right)
+    if rules.kind.look != "pegs":
+        return sheet.texts(pegs) if rules.kind.look == "marks" else ""
     if not rules.whites:
         return sheet.texts("countBlack", won=won)
     others = set(rules.feedbacks) - {rules.all_right}
@@ -115,10 +118,16 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
 
 def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
     """Explain numbered rows; ``answer`` explains answers, and ``find`` how to find them."""
-    texts = sheet.texts
-    yield from _begin(sheet, "playRow", "sayRow")
-    yield answer
-    yield texts(find)
+    texts, rules = sheet.texts, sheet.rules
+    if rules.look == "text":
+        yield texts("playRow")
+        yield texts("findColumn" if find == "findColumn" else "findNumber")
+    else:
+        yield from _begin(sheet, "playRow", "sayRow")
+        yield answer
+        yield texts(find)
     yield texts("followArrowDigits" if sheet.part == "digit" else "followArrow")
-    yield f"{texts('noArrow')} {texts('twoCodes')}"
+    yield texts("noArrow") if rules.identified else f"{texts('noArrow')} {texts('twoCodes')}"
+    if rules.look == "text" and not rules.identified:
+        yield texts("allBlack", won=sheet.answer(rules.all_right))
     yield texts("notThere")

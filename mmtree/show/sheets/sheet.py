@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from mmtree.errors import SheetError
+from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
-from mmtree.game.feedback import feedback
+from mmtree.game.feedback import feedback, format_feedback
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
-from mmtree.show.sheets.styles import STYLES, SheetSymbols
+from mmtree.show.sheets.styles import GAMES, STYLES, SheetSymbols
 from mmtree.show.short_notation import Notation
 from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
@@ -52,7 +52,8 @@ class Sheet:
 
     Raises:
         CodeError: the names do not fit, or the rules have too many colours for the symbols.
-        SheetError: the style is unknown, or the title is too long or cannot be printed.
+        SheetError: the style is unknown or cannot show the game, or the title is too long or cannot
+            be printed.
         TreeError: the nodes are not a strategy tree.
     """
 
@@ -72,7 +73,15 @@ class Sheet:
         self.tree = tree
         self.rules: Rules = tree.rules
         self.style = style
-        digits = STYLES[style].digits and names is None and tree.rules.colors == 10
+        if not GAMES[STYLES[style].draws](tree.rules):
+            other = [name for name, row in STYLES.items() if GAMES[row.draws](tree.rules)]
+            raise SheetError(
+                f"a {STYLES[style].called or style} is for {STYLES[style].draws}, not for "
+                f"{tree.rules}: take --style {', '.join(other[:-1])} or {other[-1]}"
+            )
+        if symbols in ("digits", "digits1") and tree.rules.look != "pegs":
+            raise CodeError(f"{tree.rules} has no colours to number: leave out --symbols {symbols}")
+        digits = STYLES[style].digits and names is None and self._colors == 10
         self.symbols: SheetSymbols = symbols or ("digits" if digits else "pegs")
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
@@ -81,7 +90,7 @@ class Sheet:
             title.isprintable() and title.strip() and len(title) <= MAX_TITLE
         ):
             raise SheetError(f"the title must have 1 to {MAX_TITLE} printable characters")
-        self.texts = Texts(language)
+        self.texts = Texts(language, self._games)
         self.title = title or self._promise
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
@@ -94,8 +103,27 @@ class Sheet:
 
     @property
     def drawn(self) -> bool:
-        """Whether codes are drawn as pegs."""
-        return self.symbols == "pegs"
+        """Whether codes are drawn as pegs, or words as letters on tiles."""
+        return self.symbols == "pegs" and self.rules.look != "text"
+
+    @property
+    def _colors(self) -> int:
+        """The number of colours, without the empty place; 0 for other games."""
+        return self.rules.colors - self.rules.holes if self.rules.look == "pegs" else 0
+
+    @property
+    def _games(self) -> list[str]:
+        """The sections of texts for the rules."""
+        rules = self.rules
+        sections = {
+            "house": not rules.classic,
+            "words": rules.look == "tiles",
+            "marks": rules.kind.look == "marks",
+            "right": rules.kind.look == "marks" and rules.answers == "right",
+            "table": rules.look == "text",
+            "questions": rules.identified,
+        }
+        return [name for name, holds in sections.items() if holds]
 
     @property
     def _promise(self) -> str:
@@ -119,13 +147,19 @@ class Sheet:
         if digits:
             words = [texts("digitsOf", n=rules.pegs)]
         else:
-            holes = sum(peg.hole for peg in self.pegs)
-            colors = texts("colorsOrEmpty" if holes else "colorsOf", n=rules.colors - holes)
-            words = [texts("pegsOf", n=rules.pegs, colors=colors)]
+            holes = sum(peg.hole for peg in self.pegs[: self._colors])
+            colors = texts("colorsOrEmpty" if holes else "colorsOf", n=self._colors - holes)
+            words = [texts("pegsOf", n=rules.pegs, colors=colors, secrets=rules.secrets)]
         if rules.distinct:
             words.append(texts("digitsDistinct" if digits else "distinct"))
         if not rules.whites:
             words.append(texts("blackOnly"))
+        house = {
+            "distinctSecrets": rules.distinct_secrets,
+            "emptyPlaces": rules.holes,
+            "consistentOnly": rules.consistent,
+        }
+        words += [texts(name) for name, holds in house.items() if holds]
         return ", ".join(words)
 
     @cached_property
@@ -197,20 +231,28 @@ class Sheet:
         return (self.rows[cell.row].guess,) if cell.row else cell.codes
 
     def answer(self, feedback: int) -> str:
-        """Format an answer in digits: black pegs, then white pegs if the rules have them."""
+        """Format an answer in digits: black pegs, then white pegs if the rules have them.
+
+        Other answers are in marks or in words; where a secret is only identified, its last answer
+        is empty.
+        """
+        if self.rules.kind.look != "pegs":
+            last = self.rules.identified and feedback == self.rules.all_right
+            return "" if last else format_feedback(feedback, self.rules)
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
 
     def code_symbol(self, color: int) -> str:
         """Return the letter or digit of one colour; −1 is the last."""
-        if self.symbols in ("digits", "digits1"):
-            color %= self.rules.colors
+        color %= self.rules.colors
+        if self.symbols in ("digits", "digits1") and not self.rules.symbol(color):
             return str(color + (self.symbols == "digits1"))
         return self.pegs[color].symbol
 
     @property
     def part(self) -> str:
         """The parts of a code, in the player's words."""
-        digits = self.symbols == "digits" and self._names is None and self.rules.colors == 10
+        digits = self.symbols == "digits" and self._names is None and self._colors == 10
+        digits = digits and self.rules.kind.look == "pegs"
         return "digit" if digits else "colour"
 
     @property

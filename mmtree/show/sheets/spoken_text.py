@@ -7,14 +7,21 @@ from mmtree.show.sheets.sheet import Sheet
 
 
 def spoken_code(sheet: Sheet, code: int) -> str:
-    """Return the names of its colours, or its letters or digits one by one."""
+    """Return the names of its colours, its letters or digits one by one, or its text."""
+    if sheet.rules.look == "text":
+        return sheet.code(code)
     names = dict(sheet.legend)
     symbols = map(sheet.code_symbol, sheet.rules.digits(code))
     return ", ".join(names.get(symbol, symbol) for symbol in symbols)
 
 
 def spoken_answer(sheet: Sheet, feedback: int) -> str:
-    """Return an answer in words: ``2 black, 1 white`` or ``2 bulls, 1 cow``."""
+    """Return an answer in words: ``2 black, 1 white``, ``2 bulls, 1 cow``, or a word a place."""
+    if marks := sheet.rules.marks(feedback):
+        marked = ("noneRight", "otherPlace", "rightPlace")
+        return ", ".join(sheet.texts(marked[mark]) for mark in marks)
+    if sheet.rules.kind.look != "pegs":
+        return sheet.answer(feedback)
     names = ("bulls", "cows") if sheet.part == "digit" else ("blacks", "whites")
     counts = zip(names, divmod(feedback, 10), strict=True)
     words = [sheet.texts(name, n=n) for name, n in counts]

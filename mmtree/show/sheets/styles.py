@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal
 
+from mmtree.game.rules import Rules
+
 Format = Literal["pdf", "svg", "html", "txt", "json"]
 SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 """How codes are written on a sheet."""
@@ -36,6 +38,7 @@ class Style:
         numbered: whether its rows have numbers.
         digits: whether codes of ten colours are in digits unless others are asked for.
         called: the name of such a sheet in messages; empty for the name of the style.
+        draws: a key of :data:`GAMES`: the games that it can show.
     """
 
     about: str
@@ -48,6 +51,7 @@ class Style:
     numbered: bool = False
     digits: bool = False
     called: str = ""
+    draws: str = "all"
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -62,6 +66,14 @@ class Style:
         return f"--format {'html or ' if self.html else ''}txt"
 
 
+GAMES: dict[str, Callable[[Rules], bool]] = {
+    "all": lambda rules: True,
+    "pegs and words": lambda rules: rules.look != "text",
+    "pegs": lambda rules: rules.look == "pegs",
+    "black and white pegs": lambda rules: rules.look == rules.kind.look == "pegs",
+    "games without house rules": lambda rules: rules.classic,
+}
+"""The games that a style may be for, in the words of messages."""
 _SHEETS = ("a4", "letter")
 
 STYLES = {
@@ -76,12 +88,14 @@ STYLES = {
         numbered=True,
         digits=True,
         called="card with rules",
+        draws="pegs and words",
     ),
     "pocket": Style(
         "the first two guesses, of the size of a bank card; to be used with card and booklet",
         *("text:pocket", "html:pocket", "instructions:pocket", (*_SHEETS, "card")),
         numbered=True,
         called="pocket card",
+        draws="pegs and words",
     ),
     "table": Style(
         "a row for each guess, a column for each answer",
@@ -98,21 +112,25 @@ STYLES = {
         *("text:poster", "html:poster", "instructions:poster"),
         papers=("a1", "a2", "a3", "a0", "ansi-d", "ansi-c", "tabloid"),
         geometry="poster:poster",
+        draws="pegs and words",
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",
         *("text:short", "html:short", "instructions:short", _SHEETS, "short:short"),
         called="short sheet",
+        draws="pegs",
     ),
     "wheel": Style(
         "a disc to be turned to the answer, which shows the second guess; for lessons",
         *("text:pocket", "", "instructions:pocket", _SHEETS),
         numbered=True,
+        draws="black and white pegs",
     ),
     "worksheet": Style(
         "a page of exercises for lessons, with the solutions on the back",
         *("text:worksheet", "", "instructions:card", _SHEETS, "worksheet:content"),
         numbered=True,
+        draws="games without house rules",
     ),
 }
 

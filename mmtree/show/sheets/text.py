@@ -16,6 +16,8 @@ from mmtree.show.sheets.short import STUCK, paragraphs
 from mmtree.show.sheets.styles import STYLES, load
 
 WIDTH = 80
+_SIGNS = str.maketrans("■◧□", "+~-")
+"""The marks of drawn sheets, as text has them."""
 _HEAD_EVERY = 50
 """Rows of the table between two of its heads."""
 
@@ -43,7 +45,7 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield ""
     if sentences := how(sheet):
         for number, sentence in enumerate(sentences, 1):
-            yield from _numbered(number, sentence)
+            yield from _numbered(number, sentence.translate(_SIGNS))
         yield ""
 
 
@@ -55,7 +57,7 @@ def _game(sheet: Sheet) -> Iterator[str]:
     """Yield the game of the example."""
     texts = sheet.texts
     yield f"{texts('game')}. {texts('secretIs', code=sheet.code(sheet.example[-1].guess))}."
-    answer = answer_pegs if sheet.style == "booklet" else sheet.answer
+    answer = answer_pegs if _in_pegs(sheet) else sheet.answer
     columns = [
         [texts("row"), *(str(step.row or "") for step in sheet.example)],
         [texts("youPlay"), *(sheet.code(step.guess) for step in sheet.example)],
@@ -67,6 +69,10 @@ def _game(sheet: Sheet) -> Iterator[str]:
         yield "  ".join(entry.ljust(max(map(len, column))) for entry, column in entries).rstrip()
 
 
+def _in_pegs(sheet: Sheet) -> bool:
+    return sheet.style == "booklet" and sheet.rules.kind.look == "pegs"
+
+
 def _follows(sheet: Sheet, cell: Cell) -> str:
     if cell.row:
         return f"→{cell.row}"
@@ -74,8 +80,11 @@ def _follows(sheet: Sheet, cell: Cell) -> str:
 
 
 def card(sheet: Sheet) -> Iterator[str]:
-    """Yield ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented."""
-    return _rows(sheet, sheet.rows)
+    """Yield ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, with further lines indented.
+
+    Of a table, each answer has a line.
+    """
+    return booklet(sheet) if sheet.rules.look == "text" else _rows(sheet, sheet.rows)
 
 
 def _rows(sheet: Sheet, rows: Iterable[SheetRow]) -> Iterator[str]:
@@ -95,7 +104,7 @@ def rules(sheet: Sheet) -> Iterator[str]:
     """Yield the rules of the game, and the lines of a card."""
     yield f"{sheet.texts('rulesTitle')}."
     for sentence in game_rules.rules(sheet):
-        yield from textwrap.wrap(f"- {sentence}", WIDTH, subsequent_indent="  ")
+        yield from textwrap.wrap(f"- {sentence.translate(_SIGNS)}", WIDTH, subsequent_indent="  ")
     yield ""
     yield from card(sheet)
 
@@ -115,7 +124,11 @@ def table(sheet: Sheet) -> Iterator[str]:
     """Yield a table with a column for each answer; two last codes are one below the other."""
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
-    width = max(code, digits + 1)
+    width = max(code, digits + 1, *map(len, map(sheet.answer, sheet.answers)))
+    if sheet.rules.look == "text":
+        code = max(len(sheet.code(row.guess)) for row in sheet.rows)
+        last = (cell.codes for row in sheet.rows for cell in row.cells)
+        width = max(width, *(len(sheet.code(code)) + 1 for codes in last for code in codes))
 
     def line(head: str, entries: Iterable[str]) -> str:
         columns = "".join(f" {entry:<{width}}" for entry in entries)
@@ -126,7 +139,10 @@ def table(sheet: Sheet) -> Iterator[str]:
             if row.number > 1:
                 yield ""
             yield line("", map(sheet.answer, sheet.answers))
-        cells = {cell.feedback: _follows(sheet, cell).split("/") for cell in row.cells}
+        cells = {
+            cell.feedback: [_follows(sheet, cell)] if cell.row else [*map(sheet.code, cell.codes)]
+            for cell in row.cells
+        }
         columns = [cells.get(value, ["."]) for value in sheet.answers]
         heads = (f"{row.number:>{digits}}. {sheet.code(row.guess)}", "")
         for head, entries in zip(heads, zip_longest(*columns, fillvalue=""), strict=False):
@@ -135,11 +151,13 @@ def table(sheet: Sheet) -> Iterator[str]:
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """Yield a paragraph for each row, with a line for each answer."""
-    width = sheet.rules.pegs
+    pegs = sheet.rules.kind.look == "pegs"
+    answer = answer_pegs if pegs else sheet.answer
+    width = sheet.rules.pegs if pegs else max(map(len, map(answer, sheet.answers)))
     for row in sheet.rows:
         yield f"{row.number}. {sheet.code(row.guess)}"
         for cell in row.cells:
-            yield f"  {answer_pegs(cell.feedback):<{width}}  {_follows(sheet, cell)}"
+            yield f"  {answer(cell.feedback):<{width}}  {_follows(sheet, cell)}"
         yield ""
 
 
