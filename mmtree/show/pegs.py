@@ -110,7 +110,7 @@ def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -
     """Return the pegs of the rules, colour 0 first.
 
     Args:
-        rules: the rules of the game.
+        rules: the rules of the game; letters have white tiles, and texts no pegs.
         names: the colours of the user's box, separated by commas: names, ``name=#rrggbb``, or the
             name of an edition for as many of its colours as needed. None for the palette. Names
             in any language are accepted; the pegs have English names.
@@ -123,6 +123,8 @@ def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -
     if rules.look != "pegs":
         if names is not None:
             raise CodeError(f"{rules} has no colours to name: leave out --names")
+        if rules.look == "text":
+            return ()
         square = (45, 135, 225, 315)
         colors = range(rules.colors)
         return tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from mmtree.show.pegs import RIM
@@ -16,13 +17,13 @@ from mmtree.show.sheets.styles import STYLES, load
 def sheet_content(sheet: Sheet) -> dict[str, Any]:
     """Return the content of a sheet.
 
-    Codes are lists of colours from 0. Answers are pairs of black and white, the marks of all places
+    Codes are lists of colours from 0, or of a single text. Answers are pairs of black and white, the marks of all places
     (2 right, 1 elsewhere, 0 neither), or a text. A cell of a row has the number of the next
     ``row``, or one or two last ``codes`` in playing order. Only games that are not classic say how
     codes and answers ``look``.
     """
     rules, of_style = sheet.rules, STYLES[sheet.style].data
-    digits = rules.digits
+    digits = partial(_digits, sheet)
     look = {} if rules.classic else {"look": {"codes": rules.look, "answers": rules.kind.look}}
     return look | {
         "rules": str(sheet.rules),
@@ -47,7 +48,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
             {
                 "row": step.row,
                 "guess": digits(step.guess),
-                "answer": _answer(sheet, step.feedback),
+                "answer": answer_parts(sheet, step.feedback),
                 "spoken": spoken_answer(sheet, step.feedback),
             }
             for step in sheet.example
@@ -67,7 +68,8 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _answer(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
+def answer_parts(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
+    """Return an answer as numbers of black and white pegs, as marks, or as a text."""
     look = sheet.rules.kind.look
     if look == "pegs":
         return divmod(feedback, 10)
@@ -75,7 +77,12 @@ def _answer(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
 
 
 def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
-    answer = _answer(sheet, cell.feedback)
+    answer = answer_parts(sheet, cell.feedback)
     if cell.row:
         return {"answer": answer, "row": cell.row}
-    return {"answer": answer, "codes": list(map(sheet.rules.digits, cell.codes))}
+    return {"answer": answer, "codes": [_digits(sheet, code) for code in cell.codes]}
+
+
+def _digits(sheet: Sheet, code: int) -> tuple[int | str, ...]:
+    """Return the colours of a code, or its text."""
+    return (sheet.code(code),) if sheet.rules.look == "text" else sheet.rules.digits(code)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from mmtree.errors import SheetError
+from mmtree.show.sheets.content import answer_parts
 from mmtree.show.sheets.instructions import drawn_poster
 from mmtree.show.sheets.overlap_removal import place_around
 from mmtree.show.sheets.papers import MM, PAPERS
@@ -133,14 +135,16 @@ class _Drawing:
         """Yield every code and answer: its kind, its middle, its rotation in degrees, its size, and
         its content."""
         radial, rules = self.radial, self.sheet.rules
+        shown = partial(answer_parts, self.sheet)
         first = rules.digits(self.sheet.tree.root.guess)
         yield self._element("first", 0.0, 0.0, 0.0, radial.first, first)
         for node in radial.nodes:
-            answer = divmod(node.answer, 10)
+            answer = shown(node.answer)
             if not node.before:
                 angle = radial.angles[node][1]
                 right = math.sin(angle) >= 0
-                yield self._along("answer", radial.digits, angle, right, answer)
+                if not radial.marked:
+                    yield self._along("answer", radial.digits, angle, right, answer)
                 yield self._along("keys", radial.keys, angle, right, answer)
             codes = [rules.digits(code) for code in node.codes]
             outwards = radial.outwards(node)
@@ -164,7 +168,7 @@ class _Drawing:
         places = place_around(wished, [1.4 * radial.answer * _LABEL / at] * len(firsts))
         for node, angle in zip(firsts, places, strict=True):
             turned = math.degrees(angle) - (0 if math.cos(angle) >= 0 else 180)
-            yield self._element("answer", at, angle, turned, _LABEL, divmod(node.answer, 10))
+            yield self._element("answer", at, angle, turned, _LABEL, answer_parts(self.sheet, node.answer))
 
     def _badges(self) -> Iterator[Element]:
         """Yield the numbers of the guesses of the example: in the disc, before codes, and outside

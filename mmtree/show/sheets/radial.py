@@ -80,6 +80,7 @@ class Radial:
         step: from peg to peg, letter to letter or digit to digit, as a multiple of the size.
         code, answer: the width of a code and of an answer, as multiples of the size.
         first: the size of the first guess.
+        marked: whether answers are marks of places.
         across, along: the key pegs of an answer on the dial, across and along the radius.
         digits, keys, dial: the answers to the first guess in digits and in pegs, and both.
         rim: the number of the outermost ring.
@@ -97,15 +98,17 @@ class Radial:
         letter = 0.95 if rules.colors > 12 else 0.72
         self.step = {"pegs": 1.03, "letters": letter}.get(sheet.symbols, 0.62)
         self.code = self.step * rules.pegs
-        self.answer = DIGIT * (2 if rules.whites else 1)
+        self.marked = rules.kind.look == "marks"
+        self.answer = DIGIT * (rules.pegs if self.marked else 2 if rules.whites else 1)
         self._ends = [node for node in self.nodes if node.last]
         self._turns = Counter(node.ring for node in self.nodes if not node.last)
         self._starts = Counter(node.start for node in self._ends)
         self._sectors = self.nodes[-1].sector + 1
         self.rim = self._ends[0].ring
         self.first = (DISC - 0.025) / math.hypot(FIRST_PITCH * rules.pegs / 2, 0.5)
-        self.across = min(2, rules.pegs)
-        self.along = -(-rules.pegs // 2)
+        # Marks are in one row, which no digits repeat.
+        self.across = 1 if self.marked else min(2, rules.pegs)
+        self.along = rules.pegs if self.marked else -(-rules.pegs // 2)
         self._lay_dial(_KEY * self.first)
         self._lay_dial(
             self.keys.size * min(1.0, 0.85 * math.tau / self._sectors / self._key_angle())
@@ -116,9 +119,9 @@ class Radial:
 
     def _lay_dial(self, key: float) -> None:
         """Place the answers to the first guess, with key pegs of this diameter."""
-        start, size = DISC + 0.006, 0.75 * key
+        start, size = DISC + 0.006, 0.0 if self.marked else 0.75 * key
         self.digits = Ring(start + 0.35 * key, start + 0.35 * key + self.answer * size, size)
-        inner = self.digits.outer + 0.35 * key
+        inner = self.digits.outer + (0.0 if self.marked else 0.35 * key)
         self.keys = Ring(inner, inner + ((self.along - 1) * KEY_PITCH + 1) * key, key)
         self.dial = Ring(start, self.keys.outer + 0.4 * key, key)
 

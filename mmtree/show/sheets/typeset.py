@@ -47,13 +47,17 @@ def typeset(
         SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
     style = STYLES[sheet.style]
+    texts = sheet.rules.look == "text"
+    if texts and fold:
+        raise SheetError(f"a booklet of {sheet.rules} is not folded: leave out --fold")
     paper = paper or style.papers[0]
     dots = 72 * pixels / PAPERS[paper][0]
     data = {"max_pages": most, "fold": fold}
     if style.geometry:
         data |= load(style.geometry)(sheet, paper)
     try:
-        return set_pages(sheet, sheet.style, form, paper, data, dots, f"take {style.unpaged}")
+        template = "texts" if texts else sheet.style
+        return set_pages(sheet, template, form, paper, data, dots, f"take {style.unpaged}")
     except SheetError as error:
         called = f"a {style.called or sheet.style} of"
         if str(error).startswith("would take"):
