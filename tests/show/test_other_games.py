@@ -4,11 +4,13 @@ import json
 import re
 from functools import cache
 from html.parser import HTMLParser
+from itertools import combinations
 
 import pytest
 
 from mmtree import SheetError
 from mmtree.errors import CodeError
+from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.show.sheets.content import sheet_content
@@ -16,11 +18,13 @@ from mmtree.show.sheets.html import html
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import GAMES, STYLES
 from mmtree.show.sheets.text import text
+from mmtree.show.sheets.typeset import typeset
 from mmtree.show.texts import LANGUAGES
 from mmtree.strategies.builder import build_tree
 
 from support.other_games import OTHER_GAMES
 from support.paper import read_rows
+from support.printed import RowReader, check_readable, read_pages, read_texts
 
 STYLES_OF_GAMES = [
     (name, style)
@@ -169,7 +173,8 @@ def test_json_finds_all_secrets(name):
     assert content["look"] == {"codes": tree.rules.look, "answers": tree.rules.kind.look}
 
     def code(colors):
-        return "".join(symbols[color] for color in colors)
+        text = tree.rules.look == "text"
+        return "".join(color if text else symbols[color] for color in colors)
 
     rows = {
         row["number"]: (
@@ -182,6 +187,83 @@ def test_json_finds_all_secrets(name):
         for row in content["rows"]
     }
     check(rows, tree)
+
+
+def printed_rows(file, rules, style):
+    """Return the rows of a PDF."""
+    if rules.look == "text":
+        return read_texts(file, columns=style == "table")
+    digits = 0 if style == "booklet" else 2
+    marked = rules.kind.look == "marks"
+    return RowReader(file, rules.pegs, digits, columns=style == "table", marked=marked).rows()
+
+
+@pytest.mark.slow(after=9)
+@pytest.mark.parametrize("style", ["card", "table", "booklet"])
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_print_finds_all_secrets(name, style):
+    tree = tree_of(name)
+    (file,) = typeset(Sheet(tree, style), "pdf")
+    rows = printed_rows(file, tree.rules, style)
+    check(rows, tree)
+    check_readable(*read_pages(file), 7.0)
+
+
+def twelve_coins():
+    """Weigh equal numbers of twelve coins; one of them is heavier or lighter than the others."""
+    coins = range(1, 13)
+    secrets = [(coin, weight) for coin in coins for weight in ("heavy", "light")]
+    weighings = [
+        (left, right)
+        for size in range(1, 5)
+        for left in combinations(coins, size)
+        for right in combinations([coin for coin in coins if coin not in left], size)
+        if left < right
+    ]
+    return table_rules(
+        [" : ".join(" ".join(map(str, side)) for side in sides) for sides in weighings],
+        [f"{coin} {weight}" for coin, weight in secrets],
+        [
+            [
+                "equal"
+                if coin not in left + right
+                else "left"
+                if (coin in left) == (weight == "heavy")
+                else "right"
+                for coin, weight in secrets
+            ]
+            for left, right in weighings
+        ],
+        name="twelve-coins",
+    )
+
+
+def test_twelve_coins_are_printed_on_one_card():
+    tree = build_tree("irving", twelve_coins())
+    assert tree.histogram == (0, 0, 24)
+    sheet = Sheet(tree, "card")
+    (file,) = typeset(sheet, "pdf")
+    sizes, marks = read_pages(file)
+    assert len(sizes) == 1
+    rows = read_texts(file, columns=False)
+    assert len(rows) == 13
+    check(rows, tree)
+    check_readable(sizes, marks, 7.5)
+    assert {mark.text for mark in marks} >= {"1 2 3 4 : 5 6 7 8", "left", "3 heavy"}
+
+
+def test_long_names_are_wrapped():
+    rules = OTHER_GAMES["table"]
+    long = table_rules(
+        [f"{question} {'and so on ' * 15}" for question in rules.questions],
+        [f"{secret} {'of a long name ' * 8}" for secret in rules.secret_names],
+        [
+            [rules.texts[value] * 9 for value in rules.row(question)]
+            for question in range(len(rules.questions))
+        ],
+    )
+    (file,) = typeset(Sheet(build_tree("irving", long), "card"), "pdf")
+    check_readable(*read_pages(file), 7.5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

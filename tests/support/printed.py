@@ -1,7 +1,7 @@
 """Reads sheets in PDF: what pages show, in the order in which it is printed, without importing mmtree.
 
 A row is its number, white on black, and its guess; then for each answer, in digits or in the
-codemaker's pegs, an arrow with the number of the next row, or one or two codes. In a table, answers
+codemaker's pegs or in marks, an arrow with the number of the next row, or one or two codes. In a table, answers
 are the heads of columns. What belongs to a row is marked as read to those who listen at its number,
 that is, as an artifact; so the games of examples are not mistaken for rows.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from support.paper import Answer, MisprintError, Rows, add_cell, add_row, read_short
+from support.paper import Answer, MisprintError, Rows, add_cell, add_row, follows, read_short
 
 EDGE = 5 / 25.4 * 72
 INK, QUIET, WHITE = (15, 15, 15), (90, 90, 90), (255, 255, 255)
@@ -56,6 +56,13 @@ class Mark:
         if self.text or not 2 < width < 40 or abs(width - height) > 0.03 * width:
             return ""
         return {INK: "●", WHITE: "○"}.get(self.fill, "")
+
+    @property
+    def is_half(self) -> bool:
+        """Whether it fills half of a square, as the mark of a place that is right elsewhere."""
+        width, height = self.right - self.left, self.top - self.bottom
+        half = not self.text and self.fill == INK and 1 < height < 40
+        return half and abs(2 * width - height) < 0.03 * height
 
 
 @cache
@@ -144,17 +151,26 @@ class RowReader:
         pegs: the length of a code.
         digits: the digits of an answer: 1 or 2; 0 if answers are in the codemaker's pegs.
         columns: whether answers are the heads of columns.
+        marked: whether answers are marks of places, full, half or empty.
     """
 
-    def __init__(self, file: Path | bytes, pegs: int, digits: int, columns: bool = False) -> None:
+    def __init__(
+        self,
+        file: Path | bytes,
+        pegs: int,
+        digits: int,
+        columns: bool = False,
+        marked: bool = False,
+    ) -> None:
         marks = read_pages(file)[1]
         self.marks = [
             mark
             for at, mark in enumerate(marks)
             if (mark.text and (mark.fill != QUIET or mark.text == "/") and "–" not in mark.text)
             or (mark.key and mark.artifact and not _has_letter(mark, marks[at + 1 : at + 3]))
+            or (marked and mark.is_half and mark.artifact)
         ]
-        self.pegs, self.digits, self.columns = pegs, digits, columns
+        self.pegs, self.digits, self.columns, self.marked = pegs, digits, columns, marked
         self.at = 0
 
     def number(self) -> int:
@@ -183,7 +199,17 @@ class RowReader:
         return tuple(codes)
 
     def answer(self) -> Answer:
-        """Read an answer, in digits or in pegs."""
+        """Read an answer, in digits, in pegs or in marks."""
+        if self.marked:
+            read = []
+            for _ in range(self.pegs):
+                mark, *after = self.marks[self.at : self.at + 2]
+                if not mark.key:
+                    raise MisprintError(f"no mark: {mark}")
+                half = bool(after and after[0].is_half)
+                read.append(2 if mark.key == "●" else int(half))
+                self.at += 1 + half
+            return tuple(read)
         keys = [mark.key for mark in takewhile(lambda mark: mark.key, self.marks[self.at :])]
         self.at += len(keys)
         drawn = keys.count("●"), keys.count("○")
@@ -204,9 +230,15 @@ class RowReader:
         """Read all rows, in the order of their numbers."""
         rows: Rows = {}
         heads: dict[float, Answer] = {}
+        if self.columns and self.marked:  # most marks of the drawn game are no heads
+            while self.number() != 1:
+                self.at += 1
+            while self.marks[self.at - 1].artifact:
+                self.at -= 1
         while self.at < len(self.marks):
             mark = self.marks[self.at]
-            if self.columns and mark.text and mark.artifact and not self.number():
+            head_begins = mark.key if self.marked else mark.text
+            if self.columns and head_begins and mark.artifact and not self.number():
                 heads = self.heads(heads)
                 continue
             if self.number() != len(rows) + 1:
@@ -253,17 +285,57 @@ class RowReader:
         """
         found: dict[float, Answer] = {}
         page = self.marks[self.at].page
-        while self.marks[self.at - 1].key:
+        while self.marks[self.at - 1].key and not self.marked:
             self.at -= 1
         while self.at < len(self.marks) and self.marks[self.at].page == page and not self.number():
             start = self.at
             answer = self.answer()
-            digits = [mark for mark in self.marks[start : self.at] if mark.text]
-            found[(digits[0].left + digits[-1].right) / 2] = answer
+            digits = [mark for mark in self.marks[start : self.at] if mark.text or self.marked]
+            if not self.marked or set(answer) != {2}:  # which ends the drawn game
+                found[(digits[0].left + digits[-1].right) / 2] = answer
         moved = (abs(x - other) > 1 for x, other in zip(found, before, strict=False))
         if before and (list(found.values()) != list(before.values()) or any(moved)):
             raise MisprintError(f"the heads of columns differ: {found} and {before}")
         return found
+
+
+def read_texts(file: Path | bytes, columns: bool) -> Rows:
+    """Read rows of texts, none of them wrapped: a number, a question, answers with what follows.
+
+    With ``columns``, the answers are the heads above what follows them.
+    """
+    marks = [mark for mark in read_pages(file)[1] if mark.text and mark.fill in (INK, WHITE, QUIET)]
+    first = next(at for at, mark in enumerate(marks[:-1]) if _begins(mark, marks[at + 1]))
+    heads = {}
+    for mark in reversed(marks[:first]):
+        if not (columns and mark.artifact):
+            break
+        heads[round(mark.left)] = mark.text
+    rows: Rows = {}
+    answer, second = "", False
+    for at, mark in enumerate(marks):
+        if _begins(mark, marks[at + 1] if at + 1 < len(marks) else mark):
+            add_row(rows, int(mark.text), "")
+        elif rows and mark.artifact and mark.fill == INK:
+            question, cells = rows[len(rows)]
+            if not question:
+                rows[len(rows)] = mark.text, cells
+            elif second:
+                cells[(answer,)] += (mark.text,)  # type: ignore[index,operator]
+            elif not columns and not answer:
+                answer = mark.text
+                continue
+            else:
+                if columns:
+                    answer = heads[min(heads, key=lambda x, left=mark.left: abs(x - left))]  # type: ignore[misc]
+                add_cell(rows, (answer,), follows(mark.text))  # type: ignore[arg-type]
+            slash = at + 1 < len(marks) and marks[at + 1].text == "/"
+            answer, second = answer if slash else "", slash
+    return rows
+
+
+def _begins(mark: Mark, after: Mark) -> bool:
+    return mark.is_number and after.artifact
 
 
 def read_short_pdf(file: Path, pegs: int, symbols: str) -> Rows:

@@ -17,10 +17,10 @@ from mmtree.show.sheets.styles import STYLES, load
 def sheet_content(sheet: Sheet) -> dict[str, Any]:
     """Return the content of a sheet.
 
-    Codes are lists of colours from 0, or of a single text. Answers are pairs of black and white, the marks of all places
-    (2 right, 1 elsewhere, 0 neither), or a text. A cell of a row has the number of the next
-    ``row``, or one or two last ``codes`` in playing order. Only games that are not classic say how
-    codes and answers ``look``.
+    Codes are lists of colours from 0, or of a single text. Answers are pairs of black and white,
+    the marks of all places (2 right, 1 elsewhere, 0 neither), or a text. A cell of a row has the
+    number of the next ``row``, or one or two last ``codes`` in playing order. Only games that are
+    not classic say how codes and answers ``look``.
     """
     rules, of_style = sheet.rules, STYLES[sheet.style].data
     digits = partial(_digits, sheet)

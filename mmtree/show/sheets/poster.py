@@ -168,7 +168,9 @@ class _Drawing:
         places = place_around(wished, [1.4 * radial.answer * _LABEL / at] * len(firsts))
         for node, angle in zip(firsts, places, strict=True):
             turned = math.degrees(angle) - (0 if math.cos(angle) >= 0 else 180)
-            yield self._element("answer", at, angle, turned, _LABEL, answer_parts(self.sheet, node.answer))
+            yield self._element(
+                "answer", at, angle, turned, _LABEL, answer_parts(self.sheet, node.answer)
+            )
 
     def _badges(self) -> Iterator[Element]:
         """Yield the numbers of the guesses of the example: in the disc, before codes, and outside
