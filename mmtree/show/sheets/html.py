@@ -29,12 +29,6 @@ _MARKS = (
     _SQUARE.replace("#fff", "#111"),
 )
 """The marks of places: nowhere, elsewhere, right; each from so far on."""
-_TEXT = (
-    ".c, a, th, td { white-space: normal; letter-spacing: 0; }\n"
-    ".booklet .cell { gap: .6em; }\n.booklet h2 { justify-content: start; gap: .6em; }\n"
-    ".a { color: #111; }\n"
-)
-"""CSS of tables, whose codes are texts."""
 
 
 def html(sheet: Sheet, paper: str) -> Iterator[str]:
@@ -46,6 +40,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     """
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
+    texts = folder.joinpath("texts.css").read_text() if sheet.rules.look == "text" else ""
     phone = folder.joinpath("phone.css").read_text(encoding="utf-8")
     yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -58,7 +53,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
         yield f".p{color} {{ {look} }}\n"
     for feedback in sheet.rules.feedbacks:
         yield _answer_look(sheet, feedback)
-    yield f"{_widths(sheet)}{phone}</style>\n"
+    yield f"{_widths(sheet)}{texts}{phone}</style>\n"
     yield from _front(sheet)
     yield f'<main id="all" class="{sheet.style}">\n'
     yield from load(STYLES[sheet.style].html)(sheet)
@@ -118,7 +113,7 @@ def _widths(sheet: Sheet) -> str:
         whole = math.ceil(15 * (columns + 2.8 + 2)) + 16  # with margins and a scroll bar
         frame = "main.table { overflow: auto; max-height: 100vh; max-height: 100dvh; }"
         lines += f"@media screen and (max-width: {whole}px) {{ {frame} }}\n"
-    return lines + (_TEXT if sheet.rules.look == "text" else "")
+    return lines
 
 
 def _code(sheet: Sheet, code: int) -> str:

@@ -69,8 +69,13 @@ def typeset_pages(
         paper: ``a4``, ``a3`` or ``letter``.
 
     Raises:
-        DrawingError: the codes are too long for the paper, or Typst is missing or fails.
+        DrawingError: the codes are texts or too long for the paper, or Typst is missing or fails.
     """
+    if sheet.rules.look == "text":
+        raise DrawingError(
+            f"pages in {form} are for pegs and words, not for {sheet.rules}: "
+            "take mmtree sheet, or --format dot"
+        )
     if absent := find_missing():
         raise DrawingError(
             f"pages in {form} need {absent}, which is not installed: {INSTALL}; "
