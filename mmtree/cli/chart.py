@@ -119,10 +119,11 @@ def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | 
     game = f", {games[0]}" if len(games) == 1 else ""
     named = [(name, tree.figures) for name, tree in zip(names, trees, strict=True)]
     quality = "Total" if game else "Average"
+    moves = "questions" if all(tree.rules.identified for tree in trees) else "guesses"
     if kind == "histogram":
-        return histogram(named, form, title or f"Secrets by number of guesses{game}")
+        return histogram(named, form, title or f"Secrets by number of {moves}{game}", moves)
     if kind == "max":
-        return against_max(named, form, title or f"{quality} against most guesses{game}")
+        return against_max(named, form, title or f"{quality} against most {moves}{game}", moves)
     sizes = [
         (name, figures, _bytes(tree, what))
         for (name, figures), tree in zip(named, trees, strict=True)

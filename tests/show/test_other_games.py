@@ -3,12 +3,13 @@
 import json
 import re
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from itertools import combinations
 
 import pytest
 
-from mmtree import DrawingError, SheetError
+from mmtree import DrawingError, SheetError, save
 from mmtree.errors import CodeError
 from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
@@ -321,3 +322,16 @@ def test_pages_of_tables_hold_words_and_marks_but_no_texts():
 def test_booklet_of_texts_is_not_folded():
     with pytest.raises(SheetError, match="leave out --fold"):
         typeset(Sheet(tree_of("table"), "booklet"), "pdf", fold=True)
+
+
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_notebook_info_and_chart_show_the_game(name, mmtree, tmp_path):
+    tree = tree_of(name)
+    shown = tree._repr_html_()
+    assert f"first {tree.rules.move}" in shown
+    assert format_feedback(min(tree.root.children), tree.rules) in unescape(shown)
+    save(tree, tmp_path / "a.mmtree")
+    info = mmtree("info", "a.mmtree").out
+    assert f"opening   {format_code(tree.guess[0], tree.rules)}\n" in info
+    assert ("secrets by number of questions:" in info) == tree.rules.identified
+    assert mmtree("chart", "a.mmtree", "-o", "a.svg").status == 0

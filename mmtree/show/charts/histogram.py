@@ -28,13 +28,14 @@ _CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 0.2}
 """Behind a text that lines may cross."""
 
 
-def histogram(trees: Named, form: Form, heading: str) -> bytes:
+def histogram(trees: Named, form: Form, heading: str, moves: str = "guesses") -> bytes:
     """Return bars in groups for up to four trees, or a panel for each of more trees.
 
     Args:
         trees: names and figures, at least one.
         form: ``svg``, ``png`` or ``pdf``.
         heading: the heading of the chart.
+        moves: the word for what is counted.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
@@ -44,13 +45,13 @@ def histogram(trees: Named, form: Form, heading: str) -> bytes:
     with drawing(7.5 + 0.5 * len(trees) if grouped else 1.6 + 3.6 * rows) as figure:
         title(figure, heading)
         if grouped:
-            _groups(figure, trees)
+            _groups(figure, trees, moves)
         else:
-            _panels(figure, trees, rows)
+            _panels(figure, trees, rows, moves)
         return encode_figure(figure, form)
 
 
-def _groups(figure: Figure, trees: Named) -> None:
+def _groups(figure: Figure, trees: Named, moves: str) -> None:
     """Draw groups of bars, and above them a row for each tree with its average."""
     rows = len(trees)
     above, below = figure.subplots(2, sharex=True, height_ratios=(0.55 * rows, 6))
@@ -93,13 +94,14 @@ def _groups(figure: Figure, trees: Named) -> None:
     above.axis("off")
     below.set_xlim(0.4, most + 0.6)
     below.set_xticks(range(1, most + 1))
-    below.set_xlabel("guesses that a secret takes, the right one counted")
+    counted = ", the right one counted" if moves == "guesses" else ""
+    below.set_xlabel(f"{moves} that a secret takes{counted}")
     _percents(below)
     below.set_ylabel("share of the secrets")
     below.margins(y=0.09)
 
 
-def _panels(figure: Figure, trees: Named, rows: int) -> None:
+def _panels(figure: Figure, trees: Named, rows: int, moves: str) -> None:
     """Draw a panel for each tree, all with the same scales."""
     most = max(figures.max for _, figures in trees)
     grid = figure.subplots(rows, _ACROSS, sharex=True, sharey=True, squeeze=False)
@@ -117,7 +119,7 @@ def _panels(figure: Figure, trees: Named, rows: int) -> None:
     for axes in panels[len(trees) :]:
         axes.axis("off")
     figure.supylabel("share of the secrets", fontsize=8.5)
-    figure.supxlabel("guesses that a secret takes; dashed: their average", fontsize=8.5)
+    figure.supxlabel(f"{moves} that a secret takes; dashed: their average", fontsize=8.5)
 
 
 def _shares(figures: Figures) -> list[float]:

@@ -26,13 +26,16 @@ _SIDES = ((1, 0), (-1, 0), (1, 0.7), (1, -0.7), (-1, 0.7), (-1, -0.7), (0, 1), (
 _ALIGNED = {1: "left", 0: "center", -1: "right"}
 
 
-def against_max(trees: Sequence[tuple[str, Figures]], form: Form, heading: str) -> bytes:
+def against_max(
+    trees: Sequence[tuple[str, Figures]], form: Form, heading: str, moves: str = "guesses"
+) -> bytes:
     """Return average (for one game, total) against the most guesses that any secret needs.
 
     Args:
         trees: names and figures, at least one.
         form: ``svg``, ``png`` or ``pdf``.
         heading: the heading of the chart.
+        moves: the word for what is counted.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
@@ -44,7 +47,7 @@ def against_max(trees: Sequence[tuple[str, Figures]], form: Form, heading: str) 
         least, most = int(min(places)), int(max(places))
         axes.set_xlim(least - 0.6, most + 0.9)
         axes.set_xticks(range(least, most + 1))
-        axes.set_xlabel("most guesses that any secret needs")
+        axes.set_xlabel(f"most {moves} that any secret needs")
         _points(figure, axes, trees, places)
         return encode_figure(figure, form)
 

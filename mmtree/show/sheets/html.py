@@ -72,10 +72,8 @@ def _answer_look(sheet: Sheet, feedback: int) -> str:
         return f'.k{feedback:02} {{ --wide: 1; --digits: "{text}"; }}\n'
     black, white = divmod(feedback, 10)
     if marks := sheet.rules.marks(feedback):
-        drawn, count = (
-            "".join(_MARKS[mark].format(12 * at) for at, mark in enumerate(marks)),
-            len(marks),
-        )
+        digits, count = "", len(marks)  # marks say it all
+        drawn = "".join(_MARKS[mark].format(12 * at) for at, mark in enumerate(marks))
     else:
         pegs = [*["#111"] * black, *["#fff"] * white]
         drawn = "".join(
