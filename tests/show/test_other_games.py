@@ -335,3 +335,16 @@ def test_notebook_info_and_chart_show_the_game(name, mmtree, tmp_path):
     assert f"opening   {format_code(tree.guess[0], tree.rules)}\n" in info
     assert ("secrets by number of questions:" in info) == tree.rules.identified
     assert mmtree("chart", "a.mmtree", "-o", "a.svg").status == 0
+
+
+@pytest.mark.slow(after=5)
+@pytest.mark.parametrize("style", ["rules", "pocket", "poster", "short", "wheel"])
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_other_styles_are_readable_or_refused_in_a_line(name, style):
+    try:
+        (file,) = typeset(Sheet(tree_of(name), style, language="fr"), "pdf")
+    except SheetError as error:
+        assert re.fullmatch(r"a .* (is for|does not fit) .*: take .*", str(error))
+        return
+    least = {"poster": 3, "short": 7}.get(style, 7.5)
+    check_readable(*read_pages(file), least, turned=style in ("poster", "wheel"))
