@@ -83,6 +83,8 @@ def command(
         play_review.print_log_review(review, loaded, board)
         return
     code = None if secret is None else parse_code(secret, loaded.rules, symbols)
+    if code is not None and not loaded.rules.is_secret(code):
+        raise click.UsageError(f"--secret {secret}: {loaded.rules} has no such secret")
     if pattern is not None:
         pattern = parse_pattern(pattern, loaded.rules)
     if log is not None:

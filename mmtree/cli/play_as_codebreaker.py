@@ -24,9 +24,12 @@ def ask_secret(board: Board) -> Code | None:
     """Read a secret without showing it; return None at the end of the input."""
     while (line := ask_hidden("secret (not shown): ")) is not None:
         try:
-            return parse_code(line, board.rules, board.symbols)
+            secret = parse_code(line, board.rules, board.symbols)
         except CodeError:  # its message would show the secret
-            print_wrapped(f"not a code of {board.rules}; an example is {_example(board)}")
+            secret = None
+        if secret is not None and board.rules.is_secret(secret):
+            return secret
+        print_wrapped(f"not a code of {board.rules}; an example is {_example_secret(board)}")
     return None
 
 
@@ -100,6 +103,13 @@ def _help(board: Board) -> str:
     """Return a line on what can be typed."""
     move = f"Type a {board.rules.move}, such as {_example(board)}."
     return f"{move} Or type history, left, hint, help or quit."
+
+
+def _example_secret(board: Board) -> str:
+    rules = board.rules
+    return (
+        _example(board) if rules.look == "pegs" else format_code(next(rules.secret_codes()), rules)
+    )
 
 
 def _example(board: Board) -> str:

@@ -175,3 +175,18 @@ def test_pattern_is_refused_without_colours(name, mmtree, tmp_path):
 def test_text_of_an_answer_needs_no_rules():
     rules = Rules.parse("3p3c-places")
     assert format_feedback(to_feedback(24, rules)) == format_feedback(24, rules) == "++-"
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("holes", "AB."), ("table", "question 1"), ("distinct-secrets", "AAB")]
+)
+def test_secret_must_be_one(name, wrong, mmtree, tmp_path):
+    tree = tree_of(name)
+    save(tree, tmp_path / "a.mmtree")
+    result = mmtree("play", "a.mmtree", "--secret", wrong)
+    assert result.status == 2
+    assert result.err.startswith(f"mmtree: --secret {wrong}: {tree.rules} has no such secret")
+    secret = format_code(next(tree.rules.secret_codes()), tree.rules)
+    out = mmtree("play", "a.mmtree", "--break", "--hidden", input=f"{wrong}\n{secret}\n").out
+    assert out.startswith(f"secret (not shown): not a code of {tree.rules}; an example is ")
+    assert wrong not in out.splitlines()[0].partition(";")[0]
