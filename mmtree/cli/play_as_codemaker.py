@@ -53,7 +53,7 @@ def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
                 print_wrapped(_off_tree(player))
             on_tree = player.on_tree
             board.code(f"{tree.rules.move} {len(player.history) + 1}:  ", player.guess)
-            running.print_numbered()
+            running.print_listed()
         else:
             board.secret(player.guess)
             print_wrapped(compare_game(player))
@@ -94,24 +94,22 @@ class _Game:
                 if not player.solved and word.split()[0] not in (*_WORDS, "u"):
                     self._print_possible()
 
-    def print_numbered(self) -> None:
+    def print_listed(self) -> None:
         """Print the possible answers with their numbers, where answers are texts."""
-        if self.rules.kind.look == "text":
-            possible = enumerate(self.player.possible_feedbacks, 1)
-            print_wrapped("  ".join(f"{number} {answer}" for number, answer in possible))
+        if listed := self._listed():
+            print_wrapped("  ".join(f"{number} {text}" for number, text in listed.items()))
 
-    def _parse(self, text: str, *, numbered: bool) -> Feedback:
+    def _listed(self) -> dict[str, Feedback]:
+        """Return the possible answers by number; none that could be confused with a number."""
+        possible = self.player.possible_feedbacks if self.rules.kind.look == "text" else ()
+        if any(str(answer)[0].isdigit() for answer in possible):
+            return {}
+        return {str(number): answer for number, answer in enumerate(possible, 1)}
+
+    def _parse(self, text: str) -> Feedback:
         """Read an answer, or the number of a listed one."""
-        possible = self.player.possible_feedbacks
-        try:
-            return parse_feedback(text, self.rules)
-        except FeedbackError:
-            listed = (
-                numbered and self.rules.kind.look == "text" and re.fullmatch("[0-9]{1,3}", text)
-            )
-            if listed and 1 <= int(text) <= len(possible):
-                return possible[int(text) - 1]
-            raise
+        listed = self._listed()
+        return listed[text] if text in listed else parse_feedback(text, self.rules)
 
     def _obey(self, word: str) -> bool:
         """Carry out a line of input; return whether it changed the game.
@@ -135,7 +133,7 @@ class _Game:
             return self._fix(word.removeprefix("fix").strip())
         else:
             change = re.fullmatch(r"change\s+([0-9]{1,9})\s+(.*)", word)
-            feedback = self._parse(change[2] if change else word, numbered=not change)
+            feedback = parse_feedback(change[2], self.rules) if change else self._parse(word)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:
                 raise FeedbackError(

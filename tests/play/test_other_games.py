@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from mmtree import Codebreaker, Codemaker, GameFileError, save
+from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback, to_feedback
 from mmtree.game.rules import Rules
@@ -117,6 +118,15 @@ def test_answer_of_a_table_is_typed_by_its_beginning_or_number(mmtree, tmp_path)
     assert "1 no  2 perhaps  3 yes\n" in listed
     answers = [line.split()[-1] for line in listed.splitlines() if "question" in line][-3:]
     assert answers == ["perhaps", "perhaps", "no"]
+
+
+def test_answers_that_are_numbers_have_no_other_numbers(mmtree, tmp_path):
+    cells = [[str(abs(row - secret)) for secret in range(9)] for row in range(3)]
+    rules = table_rules(["a", "b", "c"], [f"secret {at}" for at in range(9)], cells)
+    save(build_tree("irving", rules), tmp_path / "a.mmtree")
+    out = mmtree("play", "a.mmtree", "--make", input="9\n8\n").out
+    assert "answer:   unknown feedback '9'" in out
+    assert "It is secret 8." in out
 
 
 def test_letters_on_a_terminal_have_colours_and_signs(monkeypatch):

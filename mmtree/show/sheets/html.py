@@ -47,7 +47,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     yield f"<title>{escape(sheet.title)}</title>\n<style>\n{css}"
     size = f"size: {paper}; " if paper in ("a4", "letter") else ""  # known to browsers by name
     yield f"@page {{ {size}margin: 8mm; }}\n"
-    for color, peg in enumerate(sheet.pegs) if sheet.rules.look != "text" else ():
+    for color, peg in enumerate(sheet.pegs):
         radii = " ".join(f"{100 * radius:g}%" for radius in peg.radii)
         look = f"background: {peg.fill}; color: {peg.ink}; border-radius: {radii};"
         yield f".p{color} {{ {look} }}\n"
