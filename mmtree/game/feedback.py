@@ -127,8 +127,8 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read a feedback written ``21``, ``2 1``, ``2,1``, ``bbw``, ``2b1w`` or ``-`` for no peg.
 
     With rules of black pegs only, one digit is their number. Marks of places are written ``+~-``
-    (right, elsewhere, nowhere), ``gyx`` or ``210``, and cells of a table as in the table, or by the beginning of a
-    single one.
+    (right, elsewhere, nowhere), ``gyx`` or ``210``, and cells of a table as in the table, or by the
+    beginning of a single one.
 
     Raises:
         FeedbackError: the text has no such form, or these rules do not allow that feedback.
