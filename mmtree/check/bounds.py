@@ -1,7 +1,8 @@
 """Lower bounds for all strategies, by counting.
 
 A guess finds at most one secret and leaves one set for each other feedback; of each set, the next
-guess finds at most one secret, and so on (Viaud 1979, Neuwirth 1982).
+guess finds at most one secret, and so on (Viaud 1979, Neuwirth 1982). Where secrets are only to be
+identified, a question finds none, and the most even tree is the best one.
 """
 
 from __future__ import annotations
@@ -10,10 +11,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
-from math import factorial, perm
+from math import comb, factorial, perm
 
+from mmtree.check.game import Game
 from mmtree.check.opening_partition import opening_cells
+from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
+
+MAX_ANSWERS = 3_000_000
+"""The most answers to first guesses that are counted one by one; they take a few seconds."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +35,15 @@ class Bound:
     total: int
 
 
-def formula(secrets: int, feedbacks: int) -> Bound:
-    """Return the bound for a number of secrets and of feedbacks, all black included."""
+def formula(secrets: int, feedbacks: int, identified: bool = False) -> Bound:
+    """Return the bound for a number of secrets and of feedbacks, that to the right guess included.
+
+    Args:
+        secrets, feedbacks: the numbers.
+        identified: whether the last secret left need not be guessed.
+    """
+    if identified:
+        return _most_even_tree(secrets, feedbacks - 1)
     guesses, total, width, left = 0, 0, 1, secrets
     while left:
         guesses += 1
@@ -41,6 +54,17 @@ def formula(secrets: int, feedbacks: int) -> Bound:
     return Bound(guesses, total)
 
 
+def _most_even_tree(leaves: int, branches: int) -> Bound:
+    """Return the height and the sum of all depths of the most even tree."""
+    depth, whole = 0, 1
+    while leaves >= whole * branches > whole:
+        depth, whole = depth + 1, whole * branches
+    deeper = leaves - whole
+    if deeper:  # so many leaves more than inner nodes that replace a leaf
+        deeper += -(-deeper // (branches - 1))
+    return Bound(depth + (deeper > 0), leaves * depth + deeper)
+
+
 @dataclass(frozen=True)
 class Opening:
     """A first guess, with the bound for all strategies that begin with it.
@@ -48,7 +72,7 @@ class Opening:
     Attributes:
         code: the first code of its class, as a row of colours.
         equivalent: the number of codes in its class; they differ by positions and colour names.
-        cells: the number of secrets with each feedback 10·black + white, sorted by feedback.
+        cells: the number of secrets with each feedback, sorted by feedback.
         bound: the bound.
     """
 
@@ -59,7 +83,11 @@ class Opening:
 
 
 def after_real_opening(rules: Rules) -> Bound:
-    """Return the bound with the cells of the first guess counted, for all codes."""
+    """Return the bound with the cells of the first guess counted, for all codes.
+
+    Raises:
+        SizeError: as :func:`openings`.
+    """
     return least_of([opening.bound for opening in openings(rules)])
 
 
@@ -69,24 +97,62 @@ def least_of(bounds: Sequence[Bound]) -> Bound:
 
 
 def openings(rules: Rules) -> Iterator[Opening]:
-    """Yield one opening of each class, by rising number of colours.
+    """Yield one opening of each class that splits the secrets, by rising number of colours.
 
-    A class is defined by how often each colour occurs. With black pegs only and repeated colours,
-    colours can be renamed at each position, so there is only one class.
+    Raises:
+        SizeError: there are too many answers to count.
     """
-    most = 1 if rules.distinct else rules.pegs
-    one_class = not rules.whites and not rules.distinct
-    for counts in _multiplicities(rules.pegs, most, 1 if one_class else rules.colors):
-        code = tuple(color for color, count in enumerate(counts) for _ in range(count))
-        cells = opening_cells(rules, code)
-        total, most_guesses = 1, 1
+    game = Game(rules)
+    classes = list(_classes(game))
+    listed = type(rules) is not Rules or rules.answers != "pegs"
+    if listed and len(classes) * rules.secrets > MAX_ANSWERS:
+        raise SizeError(
+            f"{rules} has {len(classes)} first guesses for {rules.secrets} secrets: at most "
+            f"{MAX_ANSWERS} answers are counted"
+        )
+    secrets = list(game.secrets()) if listed else []
+    for code, equivalent in classes:
+        cells = _count(game, code, secrets) if listed else opening_cells(rules, code)
+        if len(cells) == 1 < rules.secrets:
+            continue
+        most, total = 1, cells.get(rules.all_right, 0)
         for value, size in cells.items():
             if value != rules.all_right:
-                bound = formula(size, len(rules.feedbacks))
+                bound = formula(size, len(rules.feedbacks), rules.identified)
                 total += size + bound.total
-                most_guesses = max(most_guesses, 1 + bound.max)
-        equivalent = rules.secrets if one_class else codes_of(counts, rules.colors)
-        yield Opening(code, equivalent, cells, Bound(most_guesses, total))
+                most = max(most, 1 + bound.max)
+        yield Opening(code, equivalent, cells, Bound(most, total))
+
+
+def _count(game: Game, code: tuple[int, ...], secrets: list[bytes]) -> dict[int, int]:
+    """Return the cell sizes of a first guess at the secrets, by feedback, rising."""
+    guess, right = game.row(game.rules.number(code)), game.rules.all_right
+    answers = (right if guess == secret else game.answer(guess, secret) for secret in secrets)
+    return dict(sorted(Counter(answers).items()))
+
+
+def _classes(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the first code of each class, as a row of colours, and the size of the class.
+
+    A class is defined by how often each colour occurs, and by the number of holes. Where colours
+    can be renamed at each position, they do not count. Of words and of tables, none are equivalent.
+    """
+    rules = game.rules
+    if type(rules) is not Rules:
+        yield from ((game.colors(row), 1) for row in game.first_guesses())
+        return
+    colors, hole = rules.colors - rules.holes, (rules.colors - 1,)
+    alone = rules.distinct or rules.distinct_secrets
+    separately = not alone and (not rules.whites or rules.answers == "right")
+    for holes in range(rules.pegs + 1 if rules.holes else 1):
+        pegs, places = rules.pegs - holes, comb(rules.pegs, holes)
+        most = 1 if rules.distinct else pegs
+        if separately:
+            yield (0,) * pegs + hole * holes, places * colors**pegs
+            continue
+        for counts in _multiplicities(pegs, most, colors):
+            code = tuple(color for color, count in enumerate(counts) for _ in range(count))
+            yield code + hole * holes, places * codes_of(counts, colors)
 
 
 def codes(rules: Rules) -> Iterator[tuple[int, ...]]:

@@ -203,7 +203,7 @@ SOURCES, PUBLISHED = _read()
 
 
 def find_published(
-    strategy: Strategy, rules: str, opening: str, proof: Proof | None
+    strategy: Strategy, rules: Rules, opening: str, proof: Proof | None
 ) -> list[Published]:
     """Return the claims about a tree that hold.
 
@@ -212,7 +212,7 @@ def find_published(
 
     Args:
         strategy: the strategy of the tree.
-        rules: the text of the rules, as ``4p6c``.
+        rules: the rules.
         opening: the first guess in letters.
         proof: from the tree file.
     """
@@ -233,7 +233,7 @@ def find_published(
         for claim in PUBLISHED
         if claim.kind == "tree"
         and claim.verdict == "holds"
-        and claim.rules == rules
+        and claim.covers(rules)
         and applies(claim)
     ]
     # Without a proof, the objective is unknown: take the first one.

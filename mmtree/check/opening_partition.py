@@ -19,22 +19,24 @@ def opening_cells(rules: Rules, opening: tuple[int, ...]) -> dict[int, int]:
         rules: the rules.
         opening: the guess as a row of colours.
     """
+    distinct = rules.distinct or rules.distinct_secrets
+    colors = range(rules.colors - rules.holes)  # a hole of the guess is no colour of a secret
     own = Counter(opening)
-    kinds = sorted(own)
-    foreign = rules.colors - len(kinds)
+    kinds = sorted(own.keys() & set(colors))
+    foreign = len(colors) - len(kinds)
     # The number of partial secrets by shared pegs of each colour, other pegs, and blacks.
     begun: Counter[tuple[tuple[int, ...], int, int]] = Counter({((0,) * len(kinds), 0, 0): 1})
     for asked in opening:
         longer: Counter[tuple[tuple[int, ...], int, int]] = Counter()
         for (shared, others, black), ways in begun.items():
-            free = foreign - others if rules.distinct else foreign
+            free = foreign - others if distinct else foreign
             if free:
                 longer[shared, others + 1, black] += ways * free
             for at, color in enumerate(kinds):
+                if distinct and shared[at]:
+                    continue
                 if shared[at] < own[color]:
                     more = (*shared[:at], shared[at] + 1, *shared[at + 1 :])
-                elif rules.distinct:
-                    continue
                 else:
                     more = shared
                 longer[more, others, black + (color == asked)] += ways

@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mmtree.check.bounds import codes
-from mmtree.check.feedback import answer
-from mmtree.check.report import Report, letters
+from mmtree.check.game import Game
+from mmtree.check.report import Report
 from mmtree.errors import RulesError, TreeFileError
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def replay(
     """Add the figures of the tree to the report; return whether it finds every secret.
 
     Each guess splits its secrets among its branches. The replay ends at a guess that splits
-    nothing, so that its time is limited.
+    nothing, so that its time is limited. Where secrets are identified, naming one is not counted.
 
     Args:
         report: the report on the tree; it gets a finding if a secret is not found.
@@ -30,14 +29,19 @@ def replay(
     Raises:
         TreeFileError: a guess is not a code of the rules.
     """
-    tree, rules = report.tree, report.tree.rules
+    tree, game = report.tree, Game(report.tree.rules)
+    identified = game.rules.identified
+
+    def asked(node: int) -> str:
+        return f"node {node}, {game.unit} {game.text(game.row(tree.guess[node]))},"
+
     histogram: list[int] = []
     worst = b""
-    waiting: list[tuple[int, int, Iterable[bytes]]] = [(0, 0, map(bytes, codes(rules)))]
+    waiting: list[tuple[int, int, Iterable[bytes]]] = [(0, 0, game.secrets())]
     while waiting:
         node, depth, secrets = waiting.pop()
         try:
-            guess = bytes(rules.digits(tree.guess[node]))
+            guess = game.row(tree.guess[node])
         except RulesError as error:
             raise TreeFileError(report.path, str(error)) from None
         found = False
@@ -46,12 +50,19 @@ def replay(
             if secret == guess:
                 found = True
             else:
-                cells[answer(guess, secret, rules.whites)] += secret
+                cells[game.answer(guess, secret)] += secret
+        if game.rules.consistent and not found:
+            report.fail("nodes", f"{asked(node)} cannot be the secret, as {game.rules} demands")
+            return False
+        if identified and cells and not game.is_question(guess):
+            report.fail("nodes", f"node {node} names {game.text(guess)} while others are left")
+            return False
         if found:
-            histogram += [0] * (depth + 1 - len(histogram))
-            histogram[depth] += 1
-            note(guess, depth + 1)
-            if len(histogram) == depth + 1 and (histogram[depth] == 1 or guess < worst):
+            guesses = depth + 1 - identified
+            histogram += [0] * (guesses - len(histogram))
+            histogram[guesses - 1] += 1
+            note(guess, guesses)
+            if len(histogram) == guesses and (histogram[-1] == 1 or guess < worst):
                 worst = guess
         following, last = [], -1
         for child in _children(tree, node):
@@ -60,28 +71,27 @@ def replay(
                 report.fail("order", f"branch {value} of node {node} follows {last}")
                 return False
             if value not in cells:
-                asked = letters(rules.digits(tree.guess[child]))
-                report.fail("nodes", f"node {child}, guess {asked}, is reached by no secret")
+                report.fail("nodes", f"{asked(child)} is reached by no secret")
                 return False
-            following.append((child, depth + 1, _rows(cells.pop(value), rules.pegs)))
+            following.append((child, depth + 1, _rows(cells.pop(value), game.width)))
             last = value
         for value, cell in cells.items():
             report.fail(
                 "secrets",
-                f"{letters(cell[: rules.pegs])} is never found: guess {depth + 1}, "
-                f"{letters(guess)}, gets {value // 10}b{value % 10}w, "
+                f"{game.text(cell[: game.width])} is never found: {game.unit} {depth + 1}, "
+                f"{game.text(guess)}, gets {game.answer_text(value)}, "
                 "and the tree has no branch for it",
             )
             return False
         if not found and len(following) == 1:
-            report.fail("nodes", f"node {node}, guess {letters(guess)}, splits nothing")
+            report.fail("nodes", f"{asked(node)} splits nothing")
             return False
         waiting += reversed(following)
     report.histogram = tuple(histogram)
     report.secrets = sum(histogram)
     report.total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
     report.max = len(histogram)
-    report.worst = letters(worst)
+    report.worst = game.text(worst)
     return True
 
 
@@ -93,7 +103,7 @@ def _children(tree: StrategyTree, node: int) -> Iterator[int]:
         child += tree.extent[child]
 
 
-def _rows(cell: bytearray, pegs: int) -> Iterator[bytes]:
+def _rows(cell: bytearray, width: int) -> Iterator[bytes]:
     """Yield the secrets of a cell."""
-    for at in range(0, len(cell), pegs):
-        yield bytes(cell[at : at + pegs])
+    for at in range(0, len(cell), width):
+        yield bytes(cell[at : at + width])

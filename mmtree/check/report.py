@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
-
-# Only reading the file is shared with the rest of mmtree, so codes are formatted here again.
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Expected = tuple[str, object, bool]
 """The source of an expected figure, the figure, and whether it agrees."""
@@ -40,7 +36,7 @@ class Report:
         tree: its tree.
         findings: the results, in the order of the checks.
         secrets, total, max, histogram: the figures of the replay.
-        worst: the first secret, in letters, that needs the most guesses.
+        worst: the text of the first secret that needs the most guesses.
     """
 
     path: str
@@ -76,8 +72,3 @@ class Report:
     def fail(self, topic: str, text: str) -> None:
         """Add a finding that does not hold."""
         self.findings.append(Finding(topic, text, False))
-
-
-def letters(code: Iterable[int]) -> str:
-    """Return a row of colours in letters."""
-    return "".join(_LETTERS[color] for color in code)

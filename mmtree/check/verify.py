@@ -13,12 +13,13 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from mmtree.arguments import whole_number
-from mmtree.check.bounds import after_real_opening, formula
+from mmtree.check.bounds import Bound, after_real_opening, formula
 from mmtree.check.claims import PUBLISHED, find_published
+from mmtree.check.game import Game
 from mmtree.check.replay import replay
-from mmtree.check.report import Expected, Report, letters
+from mmtree.check.report import Expected, Report
 from mmtree.counts import format_count
-from mmtree.errors import ExpectationError
+from mmtree.errors import ExpectationError, SizeError
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 OBJECTIVE = re.compile(
     r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-    r"(, then least max, then fewest at it)?)(?:, opened ([A-Z0-9]+))?"
+    r"(, then least max, then fewest at it)?)(?:, opened (.+))?"
 )
 """The objective of a proof, with groups for the most guesses, fewest at max, and the opening."""
 
@@ -79,8 +80,9 @@ def _check_figures(
 ) -> None:
     """Compare the figures of the replay with the file, the literature and the bounds."""
     claim, rules = tree.provenance.figures, tree.rules
-    opening = letters(rules.digits(tree.guess[0]))
-    known = find_published(tree.strategy, str(rules), opening, tree.proof)
+    game = Game(rules)
+    opening = game.text(game.row(tree.guess[0]))
+    known = find_published(tree.strategy, rules, opening, tree.proof)
     found = Fraction(report.total, report.secrets)
 
     expectations: dict[str, list[Expected]] = {
@@ -116,38 +118,49 @@ def _check_figures(
     report.add("average", average_text, expectations["average"])
     report.add("max", f"{report.max}, needed first for {report.worst}", expectations["max"])
     report.add("histogram", _row(report.histogram), expectations["histogram"])
-    _check_bounds(report, rules)
+    least = _check_bounds(report, rules)
     asked = tree.strategy.options.get("opening", tree.guess[0])
     if asked != tree.guess[0]:
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
     limit = tree.strategy.options.get("max_guesses", report.max)
     if isinstance(limit, int) and report.max > limit:
-        report.fail("options", f"the strategy was asked for at most {format_count(limit, 'guess')}")
+        limited = format_count(limit, game.unit)
+        report.fail("options", f"the strategy was asked for at most {limited}")
     if tree.proof:
-        _check_proof(report, tree.proof, opening, str(rules))
+        _check_proof(report, tree.proof, opening, least)
 
 
-def _check_bounds(report: Report, rules: Rules) -> None:
-    """Compare the figures with the lower bounds for all strategies."""
-    real = after_real_opening(rules)
+def _check_bounds(report: Report, rules: Rules) -> Bound:
+    """Compare the figures with the lower bounds for all strategies; return the better ones."""
+    plain = formula(rules.secrets, len(rules.feedbacks), rules.identified)
+    asked = "asked" if rules.identified else "guessed"
+    try:
+        real = after_real_opening(rules)
+        whatever = f" ({plain.max} and {plain.total / rules.secrets:.3f} whatever is {asked})"
+    except SizeError:
+        real, whatever = plain, f", whatever is {asked}"
     most = (
         f"max {report.max} is the least possible"
         if report.max == real.max
         else f"max is at least {real.max}"
     )
-    plain = formula(rules.secrets, len(rules.feedbacks))
-    text = (
-        f"by counting, {most} and average at least {real.total / rules.secrets:.3f} "
-        f"({plain.max} and {plain.total / rules.secrets:.3f} whatever is guessed)"
-    )
+    text = f"by counting, {most} and average at least {real.total / rules.secrets:.3f}{whatever}"
     if report.max < real.max or report.total < real.total:
         report.fail("bounds", f"{text}: no tree can be as good")
     else:
         report.add("bounds", text)
+    return real
 
 
-def _check_proof(report: Report, proof: Proof, opening: str, rules: str) -> None:
-    """Compare the price of the tree with the bounds that its file claims as proved."""
+def _check_proof(report: Report, proof: Proof, opening: str, least: Bound) -> None:
+    """Compare the price of the tree with the bounds that its file claims as proved.
+
+    Args:
+        report: the report on the tree.
+        proof: the proof of the file.
+        opening: the first guess of the tree, as text.
+        least: the lower bounds by counting.
+    """
     objective = OBJECTIVE.fullmatch(proof.objective)
     if not objective:
         report.fail("proof", f"objective {proof.objective!r} is unknown")
@@ -160,6 +173,9 @@ def _check_proof(report: Report, proof: Proof, opening: str, rules: str) -> None
     expectations: list[Expected] = [
         ("the proof", proof.upper_bound, proof.upper_bound == price),
     ]
+    counted = least.max if max_alone else least.total
+    if proof.lower_bound < counted and not objective[2]:
+        expectations.append(("counting", f"{counted} or more", False))
     if objective[1] and int(objective[1]) < report.max:
         expectations.append(("the objective", f"at most {objective[1]}", False))
     if objective[3] and objective[3] != opening:
@@ -169,7 +185,7 @@ def _check_proof(report: Report, proof: Proof, opening: str, rules: str) -> None
         (total, most, known.source)
         for known in PUBLISHED
         if proof.optimal
-        and known.rules == rules
+        and known.covers(report.tree.rules)
         and known.kind == "tree"
         and known.verdict == "holds"
         and (total := known.total) is not None

@@ -15,7 +15,7 @@ from mmtree.tree.tree import StrategyTree
 
 _OBJECTIVE = re.compile(
     r"(?P<first>max|expected|worst, then expected)(?:, at most (?P<most>[0-9]+))?"
-    r"(?P<fewest>, then least max, then fewest at it)?(?:, opened (?P<opening>[A-Z0-9]+))?"
+    r"(?P<fewest>, then least max, then fewest at it)?(?:, opened (?P<opening>.+))?"
 )
 
 

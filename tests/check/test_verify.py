@@ -271,7 +271,7 @@ def test_long_unary_branch_is_refused_at_once(tmp_path, monkeypatch):
                 branches[at] = [guess, branches[at - 1], branches[at]]
         parts["tree"] = [guess, *branches]
 
-    monkeypatch.setattr("mmtree.check.replay.answer", counted)
+    monkeypatch.setattr("mmtree.check.game.answer", counted)
     path = changed(tmp_path, again, "knuth-4p6c.mmtree")
     wrong = [finding.text for finding in verify(path).findings if not finding.holds]
     assert wrong == ["node 1, guess AABB, splits nothing"]

@@ -27,7 +27,10 @@ MAY_IMPORT = {
     "search": {"", "arguments", "counts", "errors", "files", "game", "processes"},
     "strategies": {"arguments", "counts", "errors", "game", "processes", "times", "tree", "search"},
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},
-    "check": {"arguments", "counts", "errors", "files", "game.rules", "tree.file"},
+    "check": {
+        *("arguments", "counts", "errors", "files", "tree.file"),
+        *("game.rules", "game.words", "game.answer_table"),
+    },
     "literature": {
         *("arguments", "counts", "errors", "files", "game", "processes", "times", "tree"),
         "search",

@@ -77,15 +77,15 @@ def needed_statements(report: Report) -> list[Statement]:
 def search_below(report: Report, progress: Progress) -> None:
     """Look for a tree of a lower total with the checker's own search, and add the result.
 
-    It does nothing for more than ``MAX_SEARCHED`` secrets, and for other objectives than the
-    expected total.
+    It does nothing for more than ``MAX_SEARCHED`` secrets, for other objectives than the expected
+    total, and for house rules.
 
     Args:
         report: the report on the tree, after its replay.
         progress: called from time to time.
     """
     proof, rules = report.tree.proof, report.tree.rules
-    if not proof or not proof.optimal or proof.objective != "expected":
+    if not proof or not proof.optimal or proof.objective != "expected" or not rules.classic:
         return
     if rules.secrets > MAX_SEARCHED:
         return

@@ -86,7 +86,7 @@ class Study:
         if self.options:
             return []
         name = format_code(code, self.rules)
-        known = find_published(Strategy(self.strategy), str(self.rules), name, None)
+        known = find_published(Strategy(self.strategy), self.rules, name, None)
         return [claim for claim in known if claim.opening == name and claim.total is not None]
 
 

@@ -1,0 +1,286 @@
+"""The checker accepts correct trees of house rules, words and tables, and reports false ones."""
+
+import re
+from collections import Counter
+from math import inf
+from random import Random
+
+import msgpack
+import pytest
+
+from mmtree import Rules, TreeFileError, build_tree, load, save, verify
+from mmtree.check.bounds import after_real_opening, formula, openings
+from mmtree.check.feedback import marks
+from mmtree.check.game import Game
+from mmtree.check.opening_partition import opening_cells
+from mmtree.errors import StrategyError
+from mmtree.game.answer_table import table_rules
+from mmtree.game.feedback import feedback
+from mmtree.game.words import word_rules
+
+from support.least_total import least_total
+from support.other_games import OTHER_GAMES, WORDS
+
+STRATEGIES = ("entropy", "knuth", "koyama-lai", "beam", "least-max", "lexicographic")
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
+def test_correct_tree_holds(mmtree, tmp_path, rules, strategy):
+    try:
+        tree = build_tree(strategy, rules)
+    except StrategyError:
+        assert rules.identified
+        assert strategy == "lexicographic"
+        return
+    save(tree, tmp_path / "a")
+    result = mmtree("verify", tmp_path / "a")
+    assert (result.status, result.err) == (0, "")
+    assert f"  secrets   {rules.secrets} of {rules.secrets} found; agrees with the file\n" in result.out
+    assert f"  strategy  {strategy}: built again, it is the same tree node by node\n" in result.out
+    assert ("  proof " in result.out) == bool(tree.proof)
+
+
+def test_words_of_identified_tree_fit(tmp_path):
+    save(build_tree("koyama-lai", OTHER_GAMES["table"]), tmp_path / "a")
+    found = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
+    assert found["bounds"].endswith("(3 and 2.778 whatever is asked)")
+    assert found["max"].startswith("3, needed first for secret ")
+
+
+@pytest.mark.parametrize("name", ["words", "table", "holes"])
+def test_proof_names_any_opening(tmp_path, name):
+    rules = OTHER_GAMES[name]
+    opening = next(code for code in rules.codes() if not rules.is_secret(code))
+    save(build_tree("koyama-lai", rules, opening=opening), tmp_path / "a")
+    assert verify(tmp_path / "a").holds
+    assert f"opened {load(tmp_path / 'a').root.guess}" in load(tmp_path / "a").proof.objective
+
+
+def tampered(tmp_path, rules, change, strategy="koyama-lai"):
+    """Write the tree of a game with changed parts, and return its path."""
+    save(build_tree(strategy, rules), tmp_path / "a")
+    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
+    change(parts)
+    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    return tmp_path / "a"
+
+
+def parents(node):
+    """Yield the nodes that have only leaves below them."""
+    branches = node[2::2] if isinstance(node, list) else []
+    if branches and not any(isinstance(branch, list) for branch in branches):
+        yield node
+    for branch in branches:
+        yield from parents(branch)
+
+
+def leaves(node):
+    """Yield the leaves below a node, each as a list and the place in it."""
+    for at in range(2, len(node), 2):
+        if isinstance(node[at], list):
+            yield from leaves(node[at])
+        else:
+            yield node, at
+
+
+def swap_leaves(parts):
+    (one, at), (other, place), *_ = leaves(parts["tree"])
+    one[at], other[place] = other[place], one[at]
+
+
+def claim_histogram(parts):
+    *rest, last = parts["claim"]["histogram"]
+    parts["claim"]["histogram"] = [*rest[:-1], rest[-1] + 1, last - 1]
+
+
+def raise_price(parts):
+    parts["proof"]["upper_bound"] += 1
+
+
+def lower_bound_to_nothing(parts):
+    parts["proof"]["lower_bound"] = 1
+
+
+TAMPERED = {
+    "leaves": (swap_leaves, "", "is never found|cannot be the secret|while others are left"),
+    "histogram": (claim_histogram, "histogram", "the file says"),
+    "price": (raise_price, "proof", "the proof says"),
+    "lower bound": (lower_bound_to_nothing, "proof", "counting says"),
+}
+
+
+@pytest.mark.parametrize(("change", "topic", "text"), TAMPERED.values(), ids=TAMPERED)
+@pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
+def test_tampered_tree_gets_one_line(mmtree, tmp_path, rules, change, topic, text):
+    result = mmtree("verify", tampered(tmp_path, rules, change))
+    assert (result.status, result.err) == (1, "")
+    [line] = [line for line in result.out.splitlines() if line.startswith("!")]
+    assert line.startswith(f"! {topic}")
+    assert re.search(text, line)
+
+
+def wrong(path):
+    """Return the finding that does not hold."""
+    [finding] = [finding.text for finding in verify(path).findings if not finding.holds]
+    return finding
+
+
+def test_inconsistent_guess_is_reported(tmp_path):
+    """A tree of 3p4c claims that each of its guesses can be the secret."""
+    consistent = Rules.parse("3p4c-consistent")
+    tree = build_tree("koyama-lai", "3p4c")
+    assert 0 in tree.consistent
+    tree.rules = consistent
+    save(tree, tmp_path / "a")
+    assert wrong(tmp_path / "a").endswith("cannot be the secret, as 3p4c-consistent demands")
+
+
+def test_naming_before_identified_is_reported(tmp_path):
+    def name_first(parts):
+        node = next(node for node in parents(parts["tree"]) if len(node) == 5)
+        node[:] = [node[2], 0, node[4]]
+
+    text = wrong(tampered(tmp_path, OTHER_GAMES["table"], name_first))
+    assert text.startswith("node ")
+    assert text.endswith(" while others are left")
+
+
+def test_last_question_is_reported(tmp_path):
+    def ask_last(parts):
+        next(parents(parts["tree"]))[2] = 0
+
+    text = wrong(tampered(tmp_path, OTHER_GAMES["table"], ask_last))
+    assert "is never found: question " in text
+    assert text.endswith("and the tree has no branch for it")
+
+
+def test_secret_with_hole_is_reported(tmp_path):
+    """The last colour of 3p3c-holes is the hole, and codes 21 and 63 are BB. and three holes."""
+
+    def guess_hole(parts):
+        next(parents(parts["tree"]))[2] = 63
+
+    assert "is never found" in wrong(tampered(tmp_path, OTHER_GAMES["holes"], guess_hole))
+
+
+def test_word_off_the_lists_is_refused(tmp_path):
+    rules = OTHER_GAMES["words"]
+    missing = next(code for code in range(5**4) if code not in set(rules.codes()))
+
+    def guess_it(parts):
+        next(parents(parts["tree"]))[2] = missing
+
+    with pytest.raises(TreeFileError, match=f"{missing} is not the number of a word of words$"):
+        verify(tampered(tmp_path, rules, guess_it))
+
+
+def test_list_named_as_rules_is_not_compared_with_published_figures(tmp_path):
+    """Words on a list called 4p6c are another game."""
+    save(build_tree("koyama-lai", word_rules(WORDS, name="4p6c")), tmp_path / "a")
+    assert verify(tmp_path / "a").holds
+
+
+MARKED = [  # guess, secret, marks in base 3 and base 2
+    ("AABC", "AABC", "++++", "++++"),
+    ("AABB", "BBAA", "~~~~", "----"),
+    ("AAAB", "BCCA", "~--~", "----"),
+    ("BAAB", "ABBB", "~~-+", "---+"),
+    ("AABA", "CAAD", "~+--", "-+--"),
+]
+
+
+@pytest.mark.parametrize(("guess", "secret", "three", "two"), MARKED)
+def test_marks_by_hand(guess, secret, three, two):
+    rows = guess.encode(), secret.encode()
+    assert Game(Rules.parse("4p6c-places")).answer_text(marks(*rows, 3)) == three
+    assert Game(Rules.parse("4p6c-right")).answer_text(marks(*rows, 2)) == two
+
+
+@pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
+def test_both_routes_answer_and_write_the_same(rules):
+    game, secrets = Game(rules), list(rules.secret_codes())
+    assert sorted(map(game.row, secrets)) == sorted(game.secrets())
+    for guess in rules.codes():
+        for secret in set(secrets) - {guess}:
+            answer = feedback(guess, secret, rules)
+            assert game.answer(game.row(guess), game.row(secret)) == answer
+            assert game.answer_text(answer) == str(answer)
+
+
+def random_game(seed):
+    """Return a random list of words, or a random table that tells its secrets apart."""
+    random = Random(seed)
+    if seed % 2:
+        words = sorted({"".join(random.choices("abcñ", k=3)) for _ in range(24)})
+        answers = random.choice(("places", "pegs"))
+        return word_rules(words[::2], words[1::2], answers=answers, consistent=seed % 4 == 3)
+    secrets = [f"s{place}" for place in range(random.randrange(5, 16))]
+    rows = [random.choices("xyz", k=len(secrets)) for _ in range(12)]
+    end = "identified" if seed % 4 else "guessed"
+    return table_rules([f"q{place}" for place in range(12)], secrets, rows, end=end)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [*OTHER_GAMES.values(), *map(random_game, range(12))],
+    ids=[*OTHER_GAMES, *(f"random {seed}" for seed in range(12))],
+)
+def test_least_total_has_two_routes(rules):
+    tree = build_tree("koyama-lai", rules)
+    assert tree.proof.optimal
+    assert tree.total == least_total(rules)
+    real, plain = after_real_opening(rules), formula(
+        rules.secrets, len(rules.feedbacks), rules.identified
+    )
+    assert plain.total <= real.total <= tree.total
+    assert plain.max <= real.max <= tree.max
+
+
+@pytest.mark.parametrize("branches", [2, 3, 5])
+def test_most_even_tree_costs_least(branches):
+    """Each question splits the secrets in up to so many parts; the least is found by trying."""
+    cost, depth = [inf, 0], [inf, 0]
+    for secrets in range(2, 40):
+        parts = [([0], [0])] + [([], []) for _ in range(secrets)]  # of so many secrets, by parts
+        best = {(0, 0): (0, 0)}
+        for used in range(branches):
+            for (total, count), (sum_, most) in list(best.items()):
+                if count == used:
+                    for size in range(1, min(secrets - total, secrets - 1) + 1):
+                        key = (total + size, used + 1)
+                        old = best.get(key, (inf, inf))
+                        best[key] = (min(old[0], sum_ + cost[size]), min(old[1], max(most, depth[size])))
+        found = [value for (total, _), value in best.items() if total == secrets]
+        cost.append(secrets + min(value[0] for value in found))
+        depth.append(1 + min(value[1] for value in found))
+        bound = formula(secrets, branches + 1, identified=True)
+        assert (bound.total, bound.max) == (cost[-1], depth[-1])
+
+
+HOUSE = [
+    *("3p3c-holes", "3p4c-distinct-secrets", "2p4c-holes-distinct-secrets", "3p2c-holes-black"),
+    *("3p3c-places", "3p3c-right", "3p4c-places-distinct-secrets", "3p4c-right-distinct-secrets"),
+    *("2p3c-holes-right", "2p3c-holes-places", "3p3c-consistent", "3p4c-black-distinct-secrets"),
+]
+
+
+@pytest.mark.parametrize("text", HOUSE)
+def test_first_guesses_of_house_rules_are_counted(text):
+    """Exactly ``equivalent`` codes have the cell sizes of an opening, in any order."""
+    rules = Rules.parse(text)
+    game, kinds = Game(rules), Counter()
+    for code in rules.codes():
+        row = game.row(code)
+        cells = Counter(
+            rules.all_right if row == secret else game.answer(row, secret)
+            for secret in game.secrets()
+        )
+        if rules.answers == "pegs":
+            assert opening_cells(rules, tuple(row)) == cells
+        if len(cells) > 1:
+            kinds[tuple(sorted(cells.values()))] += 1
+    counted = Counter()
+    for kind in openings(rules):
+        counted[tuple(sorted(kind.cells.values()))] += kind.equivalent
+    assert counted == kinds
