@@ -98,7 +98,8 @@ class Published:
             return ""
         words = "worst, then expected" if self.options.get("worst_first") else "expected"
         most = self.options.get("max_guesses")
-        return words if most is None else f"{words}, at most {most}"
+        words += f", at most {most}" if most is not None else ""
+        return words + (f", opened {self.opening}" if self.opening else "")
 
     @property
     def subject(self) -> str:

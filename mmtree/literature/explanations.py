@@ -7,6 +7,7 @@ not confirm the explanation.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -94,6 +95,36 @@ def colors_in_another_order(claim: Published, average: Fraction | None) -> str:
         tree = build_tree(claim.strategy, claim.rules, opening=code)
         if f"{float(tree.average):.{places}f}" == claim.average:
             return f": {tree.total} opened {code}"
+    return ""
+
+
+def equivalent_opening(claim: Published, average: Fraction | None) -> str:
+    """Find the total of the equivalent opening in the same source, and the opening of this total.
+
+    Permuted places and renamed colours turn one opening into the other, and each tree of one into
+    a tree of the other with the same total.
+    """
+    assert average is not None
+    rules = Rules.parse(claim.rules)
+    table = CodeTable(rules)
+    pattern = sorted(Counter(claim.opening).values())
+    for other in PUBLISHED:
+        if (
+            (other.source, other.rules, other.strategy)
+            == (claim.source, claim.rules, claim.strategy)
+            and sorted(Counter(other.opening).values()) == pattern
+            and other.total == average * rules.secrets
+        ):
+            totals = {
+                (
+                    tree := build_tree(claim.strategy, rules, opening=int(table.numbers[rank]))
+                ).total: tree
+                for rank in Symmetry(table).representatives(np.arange(rules.guesses))
+            }
+            text = f": {other.total} opened {other.opening}"
+            if claim.total in totals:
+                text += f"; {claim.total} is the least opened {totals[claim.total].root.guess}"
+            return text
     return ""
 
 
@@ -191,6 +222,7 @@ EXPLANATIONS: dict[str, Explanation] = {
     function.__name__: function
     for function in (
         colors_in_another_order,
+        equivalent_opening,
         exchanged_digits,
         exchanged_rows,
         own_histogram,

@@ -20,8 +20,10 @@ def _small_search(rules: Rules, most: int = 1296) -> bool:
     """
     answers = len(rules.feedbacks)
     if answers < 5:
-        return rules.secrets <= 16
-    return rules.secrets <= (most if rules.colors > 2 and answers >= 10 else 64)
+        most = 16
+    elif rules.colors == 2 or answers < 10:
+        most = 64
+    return rules.secrets * rules.guesses <= most**2
 
 
 def _smallest_search(rules: Rules) -> bool:

@@ -34,9 +34,12 @@ def test_correct_tree_holds(mmtree, tmp_path, rules, strategy):
         assert strategy == "lexicographic"
         return
     save(tree, tmp_path / "a")
-    result = mmtree("verify", tmp_path / "a")
+    result = mmtree("verify", tmp_path / "a", "--rebuild")
     assert (result.status, result.err) == (0, "")
-    assert f"  secrets   {rules.secrets} of {rules.secrets} found; agrees with the file\n" in result.out
+    assert (
+        f"  secrets   {rules.secrets} of {rules.secrets} found; agrees with the file\n"
+        in result.out
+    )
     assert f"  strategy  {strategy}: built again, it is the same tree node by node\n" in result.out
     assert ("  proof " in result.out) == bool(tree.proof)
 
@@ -230,8 +233,9 @@ def test_least_total_has_two_routes(rules):
     tree = build_tree("koyama-lai", rules)
     assert tree.proof.optimal
     assert tree.total == least_total(rules)
-    real, plain = after_real_opening(rules), formula(
-        rules.secrets, len(rules.feedbacks), rules.identified
+    real, plain = (
+        after_real_opening(rules),
+        formula(rules.secrets, len(rules.feedbacks), rules.identified),
     )
     assert plain.total <= real.total <= tree.total
     assert plain.max <= real.max <= tree.max
@@ -250,7 +254,10 @@ def test_most_even_tree_costs_least(branches):
                     for size in range(1, min(secrets - total, secrets - 1) + 1):
                         key = (total + size, used + 1)
                         old = best.get(key, (inf, inf))
-                        best[key] = (min(old[0], sum_ + cost[size]), min(old[1], max(most, depth[size])))
+                        best[key] = (
+                            min(old[0], sum_ + cost[size]),
+                            min(old[1], max(most, depth[size])),
+                        )
         found = [value for (total, _), value in best.items() if total == secrets]
         cost.append(secrets + min(value[0] for value in found))
         depth.append(1 + min(value[1] for value in found))

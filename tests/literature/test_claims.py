@@ -176,19 +176,19 @@ def test_formula_is_found_for_each_of_its_games():
 
 def test_tree_is_compared_only_with_claims_that_hold():
     """Irving's total and the average 4.478 do not hold for Knuth's tree, and are left out."""
-    known = find_published(Strategy("knuth"), "4p6c", "AABB", None)
+    known = find_published(Strategy("knuth"), Rules(), "AABB", None)
     assert {(claim.total, claim.histogram) for claim in known} == {
         (5801, ()),
         (None, (1, 6, 62, 533, 694)),
         (None, ()),
     }
-    for rules, opening in (("4p6c", "AABC"), ("5p8c", "AABB")):
+    for rules, opening in ((Rules(), "AABC"), (Rules(5, 8), "AABB")):
         assert find_published(Strategy("knuth"), rules, opening, None) == []
 
 
 def test_claims_with_a_limit_are_about_another_tree():
     def totals(name, proof=None, **options):
-        known = find_published(Strategy(name, options), "4p6c", "AABC", proof)
+        known = find_published(Strategy(name, options), Rules(), "AABC", proof)
         return [claim.total for claim in known if claim.total]
 
     assert totals("irving-exact", opening=8) == [5656]
@@ -197,6 +197,14 @@ def test_claims_with_a_limit_are_about_another_tree():
     assert totals("any", Proof("expected, at most 5", 5626, 5626)) == [5626]
     assert totals("koyama-lai") == [5625]
     assert totals("koyama-lai", Proof("expected", 5429, 5672)) == []
+
+
+def test_optimum_with_an_opening_is_compared_only_with_that_opening():
+    rules = Rules.parse("4p6c-consistent")
+    for opened, opening, totals in ((", opened ABCD", "ABCD", [5743]), ("", "AABC", [])):
+        proof = Proof(f"expected{opened}", 1, 1)
+        known = find_published(Strategy("any"), rules, opening, proof)
+        assert [claim.total for claim in known] == totals
 
 
 @pytest.mark.parametrize(
