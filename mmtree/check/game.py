@@ -28,13 +28,11 @@ class Game:
     Attributes:
         rules: the rules.
         width: the number of bytes of a row.
-        unit: the word for a guess: "question" where secrets are only to be identified.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.width = _NUMBER if isinstance(rules, TableRules) else rules.pegs
-        self.unit = "question" if rules.identified else "guess"
 
     @cached_property
     def _words(self) -> frozenset[bytes]:

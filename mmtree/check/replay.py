@@ -33,7 +33,7 @@ def replay(
     identified = game.rules.identified
 
     def asked(node: int) -> str:
-        return f"node {node}, {game.unit} {game.text(game.row(tree.guess[node]))},"
+        return f"node {node}, {game.rules.unit} {game.text(game.row(tree.guess[node]))},"
 
     histogram: list[int] = []
     worst = b""
@@ -78,7 +78,7 @@ def replay(
         for value, cell in cells.items():
             report.fail(
                 "secrets",
-                f"{game.text(cell[: game.width])} is never found: {game.unit} {depth + 1}, "
+                f"{game.text(bytes(cell[: game.width]))} is never found: {game.rules.unit} {depth + 1}, "
                 f"{game.text(guess)}, gets {game.answer_text(value)}, "
                 "and the tree has no branch for it",
             )

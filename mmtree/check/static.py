@@ -15,7 +15,7 @@ from fractions import Fraction
 from mmtree.check.bounds import codes
 from mmtree.check.feedback import answer
 from mmtree.errors import SizeError
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 
 MAX_SECRETS = 1_000_000
 """Rules with more secrets are refused."""
@@ -80,8 +80,10 @@ def check_static(
         progress: called with the secrets answered, and all of them.
 
     Raises:
+        RulesError: the rules are not classic.
         SizeError: there are more than ``MAX_SECRETS`` secrets.
     """
+    check_classic(rules, "static: guesses before any answer")
     if rules.secrets > MAX_SECRETS:
         raise SizeError(
             f"{rules} has {rules.secrets} secrets: at most {MAX_SECRETS} are gone through"

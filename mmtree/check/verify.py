@@ -124,7 +124,7 @@ def _check_figures(
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
     limit = tree.strategy.options.get("max_guesses", report.max)
     if isinstance(limit, int) and report.max > limit:
-        limited = format_count(limit, game.unit)
+        limited = format_count(limit, rules.unit)
         report.fail("options", f"the strategy was asked for at most {limited}")
     if tree.proof:
         _check_proof(report, tree.proof, opening, least)
@@ -199,8 +199,8 @@ def _check_proof(report: Report, proof: Proof, opening: str, least: Bound) -> No
         )
     ]
     if refuting:
-        least, most, source = min(refuting)
-        expectations.append((source, f"total {least}, max {most}", False))
+        lower, most, source = min(refuting)
+        expectations.append((source, f"total {lower}, max {most}", False))
     claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
     if proof.searched_by:
         claim += f"{proof.by}, whose workers are believed"

@@ -91,7 +91,10 @@ def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
         strategy = tree.strategy.name + ("" if tree.provenance.verified else ", says the file")
         rows.append((file, strategy, *figures, *counts))
     lines = columns(rows, range(2, len(head)))
-    return [heading_after("max", "secrets found by guess", lines, len(rows)), *lines]
+    return [
+        heading_after("max", f"secrets found by {trees[0].rules.unit}", lines, len(rows)),
+        *lines,
+    ]
 
 
 def _to_dict(file: str, tree: StrategyTree) -> dict[str, object]:

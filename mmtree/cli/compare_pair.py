@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mmtree.counts import format_count
-from mmtree.game.code import LETTERS, format_code
+from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 
@@ -23,7 +23,7 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
         return [head, "  the same tree, guess by guess"]
     lines = [f"first difference: {_format_difference(pair.difference, rules)}"]
     if pair.renaming:
-        lines.append(f"the same tree up to renaming: {_describe_renaming(pair.renaming)}")
+        lines.append(f"the same tree up to renaming: {_describe_renaming(pair.renaming, rules)}")
     if pair.in_branches:
         lines.append("the same tree up to renaming, which differs from branch to branch")
     for name, one, games, others in (
@@ -33,7 +33,7 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
         if one.example is None:
             lines.append(f"{name} is better for no secret")
             continue
-        guesses = format_count(one.most, "guess")
+        guesses = format_count(one.most, rules.unit)
         lines += [
             f"{name} is better for {format_count(one.secrets, 'secret')}, by up to {guesses}:",
             f"  {_played(games, one.example)}",
@@ -78,13 +78,14 @@ def _turns(turns: Iterable[Turn], rules: Rules) -> list[list[str | int]]:
 def _played(games: Games, secret: int) -> str:
     """Format the guesses of a game; the last is the secret."""
     rules = games.tree.rules
-    return " ".join(format_code(guess, rules) for guess, _ in games.play(secret))
+    played = [format_code(guess, rules) for guess, _ in games.play(secret)]
+    return (", " if any(" " in guess for guess in played) else " ").join(played)
 
 
 def _format_difference(difference: Difference, rules: Rules) -> str:
     """Format the common guesses and answers, and the different guesses after them."""
     above = (
-        f"{format_code(guess, rules)} {format_feedback(feedback)}"
+        f"{format_code(guess, rules)} {format_feedback(feedback, rules)}"
         for guess, feedback in difference.before
     )
     place = ", ".join(above)
@@ -92,23 +93,25 @@ def _format_difference(difference: Difference, rules: Rules) -> str:
     return f"{f'after {place}' if place else 'opened'} {here}, there {there}"
 
 
-def _describe_renaming(renamed: Renaming) -> str:
+def _describe_renaming(renamed: Renaming, rules: Rules) -> str:
     """Describe the places and colours that change."""
     parts = []
     if list(renamed.places) != sorted(renamed.places):
         moved = " ".join(str(place + 1) for place in renamed.places)
         parts.append(f"places {moved} of the first are 1 to {len(renamed.places)} of the second")
     if all(names is renamed.colors[0] for names in renamed.colors):
-        parts += _names(renamed.colors[0])
+        parts += _names(renamed.colors[0], rules)
     else:
         for at, names in enumerate(renamed.colors, 1):
-            parts += [f"{text} at place {at}" for text in _names(names)]
+            parts += [f"{text} at place {at}" for text in _names(names, rules)]
     return "; ".join(parts)
 
 
-def _names(names: dict[int, int]) -> list[str]:
+def _names(names: dict[int, int], rules: Rules) -> list[str]:
     """Describe the colours that change, in a list of at most one text."""
-    changed = [(LETTERS[old], LETTERS[new]) for old, new in sorted(names.items()) if old != new]
+    changed = [
+        (symbol(old, rules), symbol(new, rules)) for old, new in sorted(names.items()) if old != new
+    ]
     if not changed:
         return []
     old, new = (" ".join(letters) for letters in zip(*changed, strict=True))

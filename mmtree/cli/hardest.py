@@ -62,13 +62,13 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
     rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
     lines = columns(rows, range(1, len(head)))
-    print_lines(heading_after("max", "secrets found by guess", lines, len(rows)), *lines)
+    print_lines(heading_after("max", f"secrets found by {rules.unit}", lines, len(rows)), *lines)
     most = format_count(len(secrets), "secret needs", "secrets need")
-    most += f" {format_count(tree.max, 'guess')}"
+    most += f" {format_count(tree.max, rules.unit)}"
     if 0 < count < len(secrets):
         most += f", the first {count}" if count > 1 else ", the first one"
     print_lines("", most + (":" if played else ""))
-    between = ", " if symbols == "names" else " "
+    between = ", " if any(" " in guess for game in played for guess, _ in game) else " "
     print_lines(*(between.join(guess for guess, _ in game) for game in played))
 
 

@@ -135,7 +135,7 @@ def command(
     elif not every:
         print_lines(
             "ties go by the order of the codes, so others of a class may be better or worse: "
-            f"--all tries all {game.secrets}"
+            f"--all tries all {game.guesses}"
         )
     if picture is not None and not found.built:
         print_lines(f"{picture} is not drawn: no opening has a tree")
@@ -175,7 +175,7 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
     least, median, greatest = summarize_totals([figures.total for _, figures in study.built])
     different = len({figures.total for _, figures in study.built})
     lines = [
-        f"{what}{options}: all {study.rules.secrets} openings",
+        f"{what}{options}: all {len(study.openings)} openings",
         f"{different} different totals, from {least} to {greatest}, median {median}",
         "",
     ]

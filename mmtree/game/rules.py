@@ -310,3 +310,20 @@ class Rules:
         for color in digits:
             code = code * self.colors + color
         return code
+
+
+def check_classic(rules: Rules, subject: str) -> None:
+    """Check that rules are classic, where only codes in pegs without house rules are understood.
+
+    Args:
+        rules: the rules.
+        subject: what needs classic rules, in the plural, as "certificates".
+
+    Raises:
+        RulesError: they are not classic.
+    """
+    if not rules.classic:
+        raise RulesError(
+            f"{subject} are for codes in pegs without house rules, such as 4p6c or 4p6c-black: "
+            f"{rules} is another game"
+        )

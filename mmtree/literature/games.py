@@ -19,7 +19,8 @@ class Games:
 
     Attributes:
         tree: the tree.
-        guesses: the number of guesses for each secret, by code number, rising.
+        guesses: the number of guesses for each secret, by code number, rising; of questions, where
+            secrets are only to be identified.
 
     Raises:
         TreeError: the nodes are not a strategy tree.
@@ -28,7 +29,7 @@ class Games:
     def __init__(self, tree: StrategyTree) -> None:
         self.tree = tree
         found = {
-            tree.guess[node]: (node, depth + 1)
+            tree.guess[node]: (node, depth + 1 - tree.rules.identified)
             for node, depth in tree.walk()
             if tree.consistent[node]
         }

@@ -17,7 +17,7 @@ class Renaming:
     Attributes:
         places: for each position of the other tree's codes, the position its peg comes from.
         colors: for each of those positions, the new name of each colour. All positions share one
-            map, unless only black pegs are answered and colours may repeat.
+            map, unless the colours of each can be renamed separately.
     """
 
     places: tuple[int, ...]
@@ -61,10 +61,14 @@ def is_renamed_in_branches(first: StrategyTree, second: StrategyTree) -> bool:
 
 
 def _empty_renamings(rules: Rules) -> Iterator[Renaming]:
-    """Yield every order of the positions, with no colours renamed yet."""
-    separate = not rules.whites and not rules.distinct
-    for places in permutations(range(rules.pegs)):
-        names: tuple[dict[int, int], ...] = tuple({} for _ in places)
+    """Yield every order of the positions, with no colours renamed yet but a hole, which stays."""
+    if rules.renaming == "never":
+        return
+    orders = permutations(range(rules.pegs))
+    for places in orders if rules.permuting == "always" else [next(orders)]:
+        hole = {rules.colors - 1: rules.colors - 1} if rules.holes else {}
+        names = tuple(dict(hole) for _ in places)
+        separate = rules.renaming == "separately"
         yield Renaming(places, names if separate else names[:1] * rules.pegs)
 
 

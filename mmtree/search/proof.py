@@ -10,7 +10,7 @@ import numpy as np
 from mmtree.counts import format_count
 from mmtree.errors import KernelError
 from mmtree.game.code import format_code
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -27,12 +27,18 @@ class Statement:
         prices: the price list.
         bound: the bound; ``INFINITE`` if no strategy keeps within the last guess allowed.
         opening: the only opening allowed, as a code number; None for all.
+
+    Raises:
+        RulesError: the rules are not classic.
     """
 
     rules: Rules
     prices: Prices
     bound: int
     opening: int | None = None
+
+    def __post_init__(self) -> None:
+        check_classic(self.rules, "prove: certificates")
 
     @property
     def opened(self) -> str:

@@ -246,7 +246,6 @@ def test_most_even_tree_costs_least(branches):
     """Each question splits the secrets in up to so many parts; the least is found by trying."""
     cost, depth = [inf, 0], [inf, 0]
     for secrets in range(2, 40):
-        parts = [([0], [0])] + [([], []) for _ in range(secrets)]  # of so many secrets, by parts
         best = {(0, 0): (0, 0)}
         for used in range(branches):
             for (total, count), (sum_, most) in list(best.items()):

@@ -20,7 +20,7 @@ from mmtree.check.proof.certificate import Certificate, Statement
 from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
 from mmtree.check.proof.sets import INFINITE, Prices, SecretSet
 from mmtree.errors import ProofError, RulesError, SizeError
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 
 Progress = Callable[[int, int, str], None]
 
@@ -97,6 +97,7 @@ class _Checker:
         line = self._line()
         try:
             rules = Rules.parse(line)
+            check_classic(rules, "certificates")
         except RulesError as error:
             self._refuse(str(error))
         if str(rules) != line:

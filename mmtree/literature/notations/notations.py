@@ -11,7 +11,7 @@ from mmtree.arguments import expect
 from mmtree.counts import format_count
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 from mmtree.literature.notations.detect_rules import detect_rules
 from mmtree.literature.notations.expand import Progress, TreeExpander
 from mmtree.literature.notations.omitted_guesses import OmittedGuesses
@@ -124,8 +124,11 @@ def read_tree(
     Raises:
         NotationError: the text is not a tree in this notation and of these rules, its rules cannot
             be deduced, or the notation is unknown.
+        RulesError: the rules are not classic.
     """
     expect(bytes, data, "data", "the bytes of a text")
+    if rules is not None:
+        check_classic(rules, f"{notation}: notations")
     module = _module(notation)
     read: Callable[[Text], PrintedTree] = module.read
     printed = read(Text(data, path, rules))
@@ -161,8 +164,10 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
     Raises:
         NotationError: the notation is unknown, or does not support the symbols.
         CodeError: the rules have too many colours for these symbols.
+        RulesError: the rules are not classic.
     """
     expect(StrategyTree, tree, "tree", "a StrategyTree")
+    check_classic(tree.rules, f"{notation}: notations")
     module = _module(notation)
     if symbols is not None and symbols not in SYMBOLS:
         reason = f"symbols {symbols!r} are not supported: use one of {', '.join(SYMBOLS)}"

@@ -11,20 +11,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb
 from statistics import median_low
-
-import numpy as np
 
 from mmtree.check.bounds import codes_of
 from mmtree.check.claims import Published, find_published
-from mmtree.game.code import format_code, parse_code
+from mmtree.errors import RulesError
+from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings.builder import Builder
 from mmtree.literature.openings.processes import iter_figures
-from mmtree.play.patterns import pattern_of
 from mmtree.search.kernel import MAX_JOBS, processors
+from mmtree.search.partition import cell_sizes
 from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, check_whole_number
 from mmtree.tree.provenance import Figures, Strategy
@@ -111,12 +111,18 @@ def study(
         options: the options of the strategy other than an opening.
 
     Raises:
+        RulesError: the rules are a list of words or a table.
         StrategyError, RulesError, SizeError, KernelError: as
             :func:`mmtree.strategies.builder.build_tree`.
         MmtreeError: a process ended before its work was done.
     """
     jobs = processors() if jobs is None else check_whole_number("jobs", jobs, 1, MAX_JOBS)
     game = Rules.parse(rules) if isinstance(rules, str) else rules
+    if game.renaming == "never":
+        raise RulesError(
+            f"openings: {game} has no classes of equivalent openings: use rules of codes in pegs, "
+            "such as 4p6c or 4p6c-places"
+        )
     builder = Builder(strategy, str(game), options, jobs)
     codes = list_openings(builder.table, every)
     if jobs == 1 or (len(codes) <= _FEW and builder.row.quick(game)):
@@ -144,19 +150,30 @@ def study(
 def lowest_equivalent(code: int, rules: Rules) -> int:
     """Return the lowest code of the class of an opening: AABB for EFFE.
 
-    Openings are equivalent if their colours occur equally often. If only black pegs are answered
-    and colours may repeat, all are.
+    Openings are equivalent if their colours occur equally often, and they have equally many holes.
+    If the colours of each place can be renamed separately, only holes count.
     """
-    if not rules.whites and not rules.distinct:
-        return 0
-    return parse_code(pattern_of(code, rules), rules)
+    counts, holes = _counts(code, rules)
+    colors = [color for color, count in enumerate(counts) for _ in range(count)]
+    return rules.number((*colors, *[rules.colors - 1] * holes))
 
 
 def class_size(lowest: int, rules: Rules) -> int:
     """Return the number of codes of a class, given the lowest of them."""
-    if not rules.whites:
-        return rules.secrets  # distinct colours have one class in any case
-    return codes_of(tuple(Counter(rules.digits(lowest)).values()), rules.colors)
+    counts, holes = _counts(lowest, rules)
+    places, colors = comb(rules.pegs, holes), rules.colors - rules.holes
+    if rules.renaming == "separately":
+        return places * int(colors ** (rules.pegs - holes))
+    return places * codes_of(counts, colors)
+
+
+def _counts(code: int, rules: Rules) -> tuple[tuple[int, ...], int]:
+    """Return how often each colour of a code occurs, falling, and its number of holes."""
+    found = Counter(rules.digits(code))
+    holes = found.pop(rules.colors - 1, 0) if rules.holes else 0
+    if rules.renaming == "separately":
+        return (rules.pegs - holes,), holes
+    return tuple(sorted(found.values(), reverse=True)), holes
 
 
 def summarize_totals(totals: Sequence[int]) -> tuple[int, int, int]:
@@ -165,8 +182,10 @@ def summarize_totals(totals: Sequence[int]) -> tuple[int, int, int]:
 
 
 def list_openings(table: CodeTable, every: bool) -> list[int]:
-    """Return all codes, or the lowest of each class, rising."""
-    ranks = np.arange(len(table.numbers))
+    """Return all first guesses that split the secrets, or the lowest of each class, rising."""
+    ranks = table.secrets if table.rules.consistent else table.guesses
     if not every:
         ranks = Symmetry(table).representatives(ranks)
+    if table.rules.guesses > table.rules.secrets:  # a secret always splits the others
+        ranks = ranks[(cell_sizes(table, table.secrets, ranks) > 0).sum(axis=0) > 1]
     return [int(number) for number in table.numbers[ranks]]

@@ -14,7 +14,7 @@ import numpy as np
 
 from mmtree.counts import format_count
 from mmtree.errors import SizeError
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 from mmtree.game.table import CodeTable
 from mmtree.literature.static.exhaust import MAX_CODES, ExhaustiveSearch, Progress, max_rows
 from mmtree.literature.static.local_search import TRIES, LocalSearch
@@ -54,6 +54,7 @@ class MinimumSearch:
             seed: seed of the random choice among equally good codes.
             seconds: time limit; None for no limit.
         """
+        check_classic(rules, "static: guesses before any answer")
         if rules.secrets > MAX_TRIED:
             raise SizeError(
                 f"{rules} has {rules.secrets} codes: static guesses are searched for among at most "

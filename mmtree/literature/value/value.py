@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 from mmtree.game.rules_map import to_map
 from mmtree.game.table import CodeTable
 from mmtree.literature.games import Games
@@ -95,8 +95,10 @@ def game_value(rules: Rules, report: Bounds | None = None) -> GameValue:
     """Compute the value of a game, with optimal strategies of both players.
 
     Raises:
+        RulesError: the rules are not classic.
         SizeError: the rules are too large.
     """
+    check_classic(rules, "value: values")
     if rules.secrets > MAX_SECRETS:
         raise SizeError(
             f"{rules} has {rules.secrets} codes: values are found for at most {MAX_SECRETS}"
