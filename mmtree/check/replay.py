@@ -76,11 +76,11 @@ def replay(
             following.append((child, depth + 1, _rows(cells.pop(value), game.width)))
             last = value
         for value, cell in cells.items():
+            lost = game.text(bytes(cell[: game.width]))
             report.fail(
                 "secrets",
-                f"{game.text(bytes(cell[: game.width]))} is never found: {game.rules.unit} {depth + 1}, "
-                f"{game.text(guess)}, gets {game.answer_text(value)}, "
-                "and the tree has no branch for it",
+                f"{lost} is never found: {game.rules.unit} {depth + 1}, {game.text(guess)}, "
+                f"gets {game.answer_text(value)}, and the tree has no branch for it",
             )
             return False
         if not found and len(following) == 1:

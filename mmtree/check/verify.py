@@ -13,7 +13,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from mmtree.arguments import whole_number
-from mmtree.check.bounds import Bound, after_real_opening, formula
+from mmtree.check.bounds import after_real_opening, formula
 from mmtree.check.claims import PUBLISHED, find_published
 from mmtree.check.game import Game
 from mmtree.check.replay import replay
@@ -118,7 +118,7 @@ def _check_figures(
     report.add("average", average_text, expectations["average"])
     report.add("max", f"{report.max}, needed first for {report.worst}", expectations["max"])
     report.add("histogram", _row(report.histogram), expectations["histogram"])
-    least = _check_bounds(report, rules)
+    _check_bounds(report, rules)
     asked = tree.strategy.options.get("opening", tree.guess[0])
     if asked != tree.guess[0]:
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
@@ -127,11 +127,11 @@ def _check_figures(
         limited = format_count(limit, rules.unit)
         report.fail("options", f"the strategy was asked for at most {limited}")
     if tree.proof:
-        _check_proof(report, tree.proof, opening, least)
+        _check_proof(report, tree.proof, opening)
 
 
-def _check_bounds(report: Report, rules: Rules) -> Bound:
-    """Compare the figures with the lower bounds for all strategies; return the better ones."""
+def _check_bounds(report: Report, rules: Rules) -> None:
+    """Compare the figures with the lower bounds for all strategies."""
     plain = formula(rules.secrets, len(rules.feedbacks), rules.identified)
     asked = "asked" if rules.identified else "guessed"
     try:
@@ -149,18 +149,10 @@ def _check_bounds(report: Report, rules: Rules) -> Bound:
         report.fail("bounds", f"{text}: no tree can be as good")
     else:
         report.add("bounds", text)
-    return real
 
 
-def _check_proof(report: Report, proof: Proof, opening: str, least: Bound) -> None:
-    """Compare the price of the tree with the bounds that its file claims as proved.
-
-    Args:
-        report: the report on the tree.
-        proof: the proof of the file.
-        opening: the first guess of the tree, as text.
-        least: the lower bounds by counting.
-    """
+def _check_proof(report: Report, proof: Proof, opening: str) -> None:
+    """Compare the price of the tree with the bounds that its file claims as proved."""
     objective = OBJECTIVE.fullmatch(proof.objective)
     if not objective:
         report.fail("proof", f"objective {proof.objective!r} is unknown")
@@ -173,9 +165,6 @@ def _check_proof(report: Report, proof: Proof, opening: str, least: Bound) -> No
     expectations: list[Expected] = [
         ("the proof", proof.upper_bound, proof.upper_bound == price),
     ]
-    counted = least.max if max_alone else least.total
-    if proof.lower_bound < counted and not objective[2]:
-        expectations.append(("counting", f"{counted} or more", False))
     if objective[1] and int(objective[1]) < report.max:
         expectations.append(("the objective", f"at most {objective[1]}", False))
     if objective[3] and objective[3] != opening:
@@ -199,8 +188,8 @@ def _check_proof(report: Report, proof: Proof, opening: str, least: Bound) -> No
         )
     ]
     if refuting:
-        lower, most, source = min(refuting)
-        expectations.append((source, f"total {lower}, max {most}", False))
+        least, most, source = min(refuting)
+        expectations.append((source, f"total {least}, max {most}", False))
     claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
     if proof.searched_by:
         claim += f"{proof.by}, whose workers are believed"

@@ -101,15 +101,10 @@ def raise_price(parts):
     parts["proof"]["upper_bound"] += 1
 
 
-def lower_bound_to_nothing(parts):
-    parts["proof"]["lower_bound"] = 1
-
-
 TAMPERED = {
     "leaves": (swap_leaves, "", "is never found|cannot be the secret|while others are left"),
     "histogram": (claim_histogram, "histogram", "the file says"),
     "price": (raise_price, "proof", "the proof says"),
-    "lower bound": (lower_bound_to_nothing, "proof", "counting says"),
 }
 
 
@@ -290,3 +285,11 @@ def test_first_guesses_of_house_rules_are_counted(text):
     for kind in openings(rules):
         counted[tuple(sorted(kind.cells.values()))] += kind.equivalent
     assert counted == kinds
+
+
+def test_lower_bound_above_the_total_is_refused(tmp_path):
+    def exceed(parts):
+        parts["proof"]["lower_bound"] += 1
+
+    with pytest.raises(TreeFileError, match="the lower one must be first"):
+        verify(tampered(tmp_path, OTHER_GAMES["words"], exceed))
