@@ -81,7 +81,7 @@ def compute_bounds(
         if always:
             raise
         skip_reason = str(error)
-    plain = formula(rules.secrets, len(rules.feedbacks))
+    plain = formula(rules.secrets, len(rules.feedbacks), rules.identified)
     return Bounds(rules, plain, tuple(openings(rules)), second, skip_reason)
 
 

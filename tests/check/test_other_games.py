@@ -13,7 +13,8 @@ from mmtree.check.bounds import after_real_opening, formula, openings
 from mmtree.check.feedback import marks
 from mmtree.check.game import Game
 from mmtree.check.opening_partition import opening_cells
-from mmtree.errors import StrategyError
+from mmtree.check.proof.checker import check_certificate
+from mmtree.errors import ProofError, StrategyError
 from mmtree.game.answer_table import table_rules
 from mmtree.game.feedback import feedback
 from mmtree.game.words import word_rules
@@ -293,3 +294,16 @@ def test_lower_bound_above_the_total_is_refused(tmp_path):
 
     with pytest.raises(TreeFileError, match="the lower one must be first"):
         verify(tampered(tmp_path, OTHER_GAMES["words"], exceed))
+
+
+def test_certificate_of_house_rules_is_refused(tmp_path):
+    (tmp_path / "a.proof").write_bytes(b"mmtree proof 1\n3p3c-places\n")
+    with pytest.raises(ProofError, match="3p3c-places is another game"):
+        check_certificate(tmp_path / "a.proof")
+
+
+def test_many_first_guesses_are_not_counted(tmp_path, monkeypatch):
+    monkeypatch.setattr("mmtree.check.bounds.MAX_ANSWERS", 1000)
+    save(build_tree("knuth", OTHER_GAMES["words"]), tmp_path / "a")
+    found = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}
+    assert found["bounds"].endswith("average at least 1.967, whatever is guessed")
