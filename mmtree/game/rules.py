@@ -313,14 +313,10 @@ class Rules:
 
 
 def check_classic(rules: Rules, subject: str) -> None:
-    """Check that rules are classic, where only codes in pegs without house rules are understood.
-
-    Args:
-        rules: the rules.
-        subject: what needs classic rules, in the plural, as "certificates".
+    """Check that rules are classic, which a subject, such as "certificates", is limited to.
 
     Raises:
-        RulesError: they are not classic.
+        RulesError: they are not.
     """
     if not rules.classic:
         raise RulesError(
