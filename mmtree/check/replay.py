@@ -33,7 +33,7 @@ def replay(
     identified = game.rules.identified
 
     def asked(node: int) -> str:
-        return f"node {node}, {game.rules.unit} {game.text(game.row(tree.guess[node]))},"
+        return f"node {node}, {game.rules.move} {game.text(game.row(tree.guess[node]))},"
 
     histogram: list[int] = []
     worst = b""
@@ -79,7 +79,7 @@ def replay(
             lost = game.text(bytes(cell[: game.width]))
             report.fail(
                 "secrets",
-                f"{lost} is never found: {game.rules.unit} {depth + 1}, {game.text(guess)}, "
+                f"{lost} is never found: {game.rules.move} {depth + 1}, {game.text(guess)}, "
                 f"gets {game.answer_text(value)}, and the tree has no branch for it",
             )
             return False

@@ -124,7 +124,7 @@ def _check_figures(
         report.fail("opening", f"{opening}, but the strategy was asked for code number {asked}")
     limit = tree.strategy.options.get("max_guesses", report.max)
     if isinstance(limit, int) and report.max > limit:
-        limited = format_count(limit, rules.unit)
+        limited = format_count(limit, rules.move)
         report.fail("options", f"the strategy was asked for at most {limited}")
     if tree.proof:
         _check_proof(report, tree.proof, opening)

@@ -92,7 +92,7 @@ def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
         rows.append((file, strategy, *figures, *counts))
     lines = columns(rows, range(2, len(head)))
     return [
-        heading_after("max", f"secrets found by {trees[0].rules.unit}", lines, len(rows)),
+        heading_after("max", f"secrets found by {trees[0].rules.move}", lines, len(rows)),
         *lines,
     ]
 

@@ -33,7 +33,7 @@ def pair_lines(pair: Comparison, first: str, second: str) -> list[str]:
         if one.example is None:
             lines.append(f"{name} is better for no secret")
             continue
-        guesses = format_count(one.most, rules.unit)
+        guesses = format_count(one.most, rules.move)
         lines += [
             f"{name} is better for {format_count(one.secrets, 'secret')}, by up to {guesses}:",
             f"  {_played(games, one.example)}",

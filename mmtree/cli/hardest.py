@@ -62,9 +62,9 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
     rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
     lines = columns(rows, range(1, len(head)))
-    print_lines(heading_after("max", f"secrets found by {rules.unit}", lines, len(rows)), *lines)
+    print_lines(heading_after("max", f"secrets found by {rules.move}", lines, len(rows)), *lines)
     most = format_count(len(secrets), "secret needs", "secrets need")
-    most += f" {format_count(tree.max, rules.unit)}"
+    most += f" {format_count(tree.max, rules.move)}"
     if 0 < count < len(secrets):
         most += f", the first {count}" if count > 1 else ", the first one"
     print_lines("", most + (":" if played else ""))
