@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from mmtree.game.code import LETTERS
 from mmtree.game.rules import Rules
-from mmtree.play.patterns import parse_pattern, pattern_of, patterns
+from mmtree.play.patterns import pattern_of, patterns, to_pattern
 from mmtree.tree.provenance import Figures
 from mmtree.tree.tree import StrategyTree
 
@@ -77,7 +77,9 @@ def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Figures]
         pattern: Figures.of(
             found[pattern][guesses] for guesses in range(1, max(found[pattern]) + 1)
         )
-        for pattern in sorted(found, key=lambda each: (order[parse_pattern(each, rules)], each))
+        for pattern in sorted(
+            found, key=lambda each: (order[to_pattern(Counter(each).values())], each)
+        )
     }
 
 

@@ -16,16 +16,13 @@ def patterns(rules: Rules) -> tuple[str, ...]:
     """Return the patterns of the secrets, from one colour to the most: AAAA, AAAB …
 
     Raises:
-        CodeError: secrets are not of colours.
         TypeError: the rules are not Rules.
     """
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    if rules.look != "pegs":
-        raise CodeError(f"a pattern is of colours, but secrets of {rules} have none")
     if rules.distinct or rules.distinct_secrets:
-        return (_to_pattern([1] * rules.pegs),)
+        return (to_pattern([1] * rules.pegs),)
     colors = rules.colors - rules.holes
-    return tuple(map(_to_pattern, _partitions(rules.pegs, colors, rules.pegs)))
+    return tuple(map(to_pattern, _partitions(rules.pegs, colors, rules.pegs)))
 
 
 def pattern_of(code: int, rules: Rules) -> str:
@@ -35,20 +32,23 @@ def pattern_of(code: int, rules: Rules) -> str:
         RulesError: the number is not a code of the rules.
         TypeError: the code is not a number.
     """
-    return _to_pattern(Counter(rules.digits(code)).values())
+    return to_pattern(Counter(rules.digits(code)).values())
 
 
 def parse_pattern(text: str, rules: Rules) -> str:
     """Read a pattern, its letters in any order: CABA and xxyz are AABC.
 
     Raises:
-        CodeError: the text is not a pattern, or no secret of the rules has it.
+        CodeError: the text is not a pattern, or no secret of the rules has it or colours at all.
         TypeError: the text is not a str, or the rules are not Rules.
     """
     expect(str, text, "pattern", "it as text, as 'AABC'")
+    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    if rules.look != "pegs":
+        raise CodeError(f"a pattern is of colours, but secrets of {rules} have none")
     known = patterns(rules)
     letters = text.strip().upper()
-    pattern = _to_pattern(Counter(letters).values()) if len(letters) == rules.pegs else ""
+    pattern = to_pattern(Counter(letters).values()) if len(letters) == rules.pegs else ""
     if pattern not in known or not set(letters) <= set(LETTERS):
         raise CodeError(f"no secret of {rules} has pattern {text!r}: use {' '.join(known)}")
     return pattern
@@ -92,7 +92,7 @@ def _partitions(pegs: int, parts: int, largest: int) -> Iterator[list[int]]:
             yield from ([first, *rest] for rest in _partitions(pegs - first, parts - 1, first))
 
 
-def _to_pattern(counts: Iterable[int]) -> str:
+def to_pattern(counts: Iterable[int]) -> str:
     """Return the pattern with these numbers of pegs of each colour."""
     return "".join(LETTERS[at] * n for at, n in enumerate(sorted(counts, reverse=True)))
 
