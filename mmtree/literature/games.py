@@ -73,13 +73,14 @@ def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Figures]
         found[pattern][guesses] += 1
     order = {pattern: at for at, pattern in enumerate(patterns(rules))}
 
+    def place(pattern: str) -> tuple[int, str]:
+        return order[to_pattern(Counter(pattern).values())], pattern
+
     return {
         pattern: Figures.of(
             found[pattern][guesses] for guesses in range(1, max(found[pattern]) + 1)
         )
-        for pattern in sorted(
-            found, key=lambda each: (order[to_pattern(Counter(each).values())], each)
-        )
+        for pattern in sorted(found, key=place)
     }
 
 

@@ -34,7 +34,7 @@ class Effort:
     """The parameters of an effort.
 
     Attributes:
-        openings: the number of openings to search, the best first; None for all.
+        openings: the number of openings to search, the best first; None for all of most games.
         widths: the numbers of second, third and further guesses tried on large sets.
         above: sets of more secrets than this multiple of the number of feedbacks are large.
         slack: on other sets, all guesses whose bound is within this of the least are tried.
@@ -51,6 +51,9 @@ class Effort:
     guesses: int = 1
     near: int = 1
 
+
+_MOST_OPENINGS = 100
+"""The most openings of an effort that tries all: lists of words have thousands, no two alike."""
 
 EFFORTS = (
     (Effort(1, (1,), 1, 0),),
@@ -158,7 +161,7 @@ class _Search:
             order = [opening for opening in order if self.plans[opening].total <= most]
         if effort.near == 1:
             order += [opening for opening in self._openings if opening not in self.plans]
-        return order[: effort.openings]
+        return order[: effort.openings or _MOST_OPENINGS]
 
     def _beam(self, effort: Effort) -> Beam:
         """Return the beam whose estimates come from the best tree so far."""

@@ -93,7 +93,7 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
 def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterSearch:
     """Return the search of the kernel in use, or of the cluster."""
     if not searches_natively(task.table.rules):
-        from mmtree.search.exact import search_of
+        from mmtree.search.identifying import search_of
 
         return search_of(task.table, prices)
     more: dict[str, Any] = {}

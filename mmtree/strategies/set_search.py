@@ -62,7 +62,7 @@ def search_set(
 
     report(None)
     if not searches_natively(rules):
-        from mmtree.search.exact import search_of
+        from mmtree.search.identifying import search_of
 
         search = search_of(table_of(rules), prices, task.beam)
         return search.solve(task.secrets, task.history, None, report, task.limit)
