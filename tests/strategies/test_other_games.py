@@ -31,6 +31,7 @@ games = pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
 
 
 @games
+@needs_native
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_kernels_build_the_same_tree_which_its_file_keeps(strategy, rules, monkeypatch, tmp_path):
     options = STRATEGIES[strategy]
