@@ -97,13 +97,13 @@ class Game:
     def answer(self, guess: bytes, secret: bytes) -> int:
         """Return the answer to a guess at another secret."""
         rules = self.rules
+        if rules.answers == "pegs":
+            return answer(guess, secret, rules.whites)
         if isinstance(rules, TableRules):
             if not self.is_question(guess):
                 return len(rules.texts) - 1 - (guess != secret)
             place = int.from_bytes(secret, "big") - len(rules.questions)
             return rules.cells[int.from_bytes(guess, "big") * len(rules.secret_names) + place]
-        if rules.answers == "pegs":
-            return answer(guess, secret, rules.whites)
         return marks(guess, secret, _BASES[rules.answers])
 
     def text(self, row: bytes) -> str:

@@ -93,6 +93,9 @@ class Rules:
         self._check_colors()
         check_answers(self)
 
+    def __hash__(self) -> int:  # quick, as caches ask for it all the time
+        return hash((self.pegs, self.colors, self.answers))
+
     def _check_colors(self) -> None:
         colors = self.colors - self.holes
         if not colors >= 2 or self.colors > MAX_COLORS:

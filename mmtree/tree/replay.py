@@ -47,14 +47,15 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
     rules = tree.rules
     check_size(len(tree), rules)
     allowed = frozenset(rules.feedbacks) - {rules.all_right}
-    answer = rules.answer
+    answer, prepare, digits = rules.answer, rules.kind.prepare, rules.digits
+    all_secrets = rules.secrets == rules.guesses
     consistent = bytearray(len(tree))
     path: list[tuple[Prepared, int]] = []  # the guesses above, and the feedback to each
     last = [-1]  # the last branch seen at each depth
     for index, depth in tree.walk():
         number = tree.guess[index]
         try:
-            guess = rules.prepare(number)
+            guess = prepare(digits(number), rules)
         except RulesError as error:
             raise TreeError(str(error)) from None
         del path[depth:], last[depth + 1 :]
@@ -70,7 +71,12 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
             last[depth] = value
             path[depth - 1] = path[depth - 1][0], value
         last_one = tree.extent[index] == 1
-        if rules.is_secret(number) and all(answer(above, guess) == given for above, given in path):
+        agrees = all_secrets or rules.is_secret(number)
+        for above, given in path:
+            if answer(above, guess) != given:
+                agrees = False
+                break
+        if agrees:
             consistent[index] = 1
             if rules.identified and not last_one:
                 raise TreeError(f"guess {number} names a secret while others are left")
