@@ -72,7 +72,7 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
             path[depth - 1] = path[depth - 1][0], value
         last_one = tree.extent[index] == 1
         agrees = all_secrets or rules.is_secret(number)
-        for above, given in path:
+        for above, given in path if agrees else ():
             if answer(above, guess) != given:
                 agrees = False
                 break
