@@ -7,7 +7,7 @@ are used, such as word lists and cells, so that an error in their answers cannot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import permutations, product
 
@@ -94,17 +94,25 @@ class Game:
         rules = self.rules
         return isinstance(rules, TableRules) and int.from_bytes(row, "big") < len(rules.questions)
 
-    def answer(self, guess: bytes, secret: bytes) -> int:
-        """Return the answer to a guess at another secret."""
+    @cached_property
+    def answer(self) -> Callable[[bytes, bytes], int]:
+        """The function that answers a guess at another secret."""
         rules = self.rules
-        if rules.answers == "pegs":
-            return answer(guess, secret, rules.whites)
         if isinstance(rules, TableRules):
-            if not self.is_question(guess):
-                return len(rules.texts) - 1 - (guess != secret)
-            place = int.from_bytes(secret, "big") - len(rules.questions)
-            return rules.cells[int.from_bytes(guess, "big") * len(rules.secret_names) + place]
-        return marks(guess, secret, _BASES[rules.answers])
+            return self._look_up
+        if rules.answers == "pegs":
+            whites = rules.whites
+            return lambda guess, secret: answer(guess, secret, whites)
+        base = _BASES[rules.answers]
+        return lambda guess, secret: marks(guess, secret, base)
+
+    def _look_up(self, guess: bytes, secret: bytes) -> int:
+        rules = self.rules
+        assert isinstance(rules, TableRules)
+        if not self.is_question(guess):
+            return len(rules.texts) - 1 - (guess != secret)
+        place = int.from_bytes(secret, "big") - len(rules.questions)
+        return rules.cells[int.from_bytes(guess, "big") * len(rules.secret_names) + place]
 
     def text(self, row: bytes) -> str:
         """Return a row in letters, or the name of a question or secret."""

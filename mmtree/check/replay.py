@@ -30,7 +30,7 @@ def replay(
         TreeFileError: a guess is not a code of the rules.
     """
     tree, game = report.tree, Game(report.tree.rules)
-    identified = game.rules.identified
+    identified, answer = game.rules.identified, game.answer
 
     def asked(node: int) -> str:
         return f"node {node}, {game.rules.move} {game.text(game.row(tree.guess[node]))},"
@@ -50,7 +50,7 @@ def replay(
             if secret == guess:
                 found = True
             else:
-                cells[game.answer(guess, secret)] += secret
+                cells[answer(guess, secret)] += secret
         if game.rules.consistent and not found:
             report.fail("nodes", f"{asked(node)} cannot be the secret, as {game.rules} demands")
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.arguments import expect
-from mmtree.game.feedback import Feedback, feedback
+from mmtree.game.feedback import Feedback, feedback, to_feedback
 from mmtree.game.rules import Rules
 
 
@@ -19,7 +19,7 @@ class Codemaker:
         expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
         self.rules = rules
         feedback(secret, secret, rules)  # it is a secret
-        self._secret = secret
+        self._secret = rules.prepare(secret)
 
     def __repr__(self) -> str:  # the secret stays one
         return f"<Codemaker for {self.rules}>"
@@ -31,4 +31,5 @@ class Codemaker:
             RulesError: the guess is not a code of the rules.
             TypeError: the guess is not a number.
         """
-        return feedback(guess, self._secret, self.rules)
+        rules = self.rules
+        return to_feedback(rules.answer(rules.prepare(guess), self._secret), rules)
