@@ -98,7 +98,9 @@ class CodeTable:
         """
         if "by_secret" in vars(self):  # already computed
             some = secrets if isinstance(secrets, slice) else self.places(secrets)
-            return np.ascontiguousarray(self.by_secret[some][:, guesses].T)
+            if isinstance(guesses, slice):
+                return np.ascontiguousarray(self.by_secret[some].T[guesses])
+            return np.ascontiguousarray(self.by_secret.T[guesses][:, some])
         if isinstance(self.rules, TableRules):
             return self._cells[guesses][:, self.places(np.arange(len(self.numbers))[secrets])]
         first, second = self.digits[:, guesses], self.digits[:, secrets]
@@ -138,19 +140,21 @@ class CodeTable:
             return secrets
         return np.searchsorted(self.secrets, secrets)
 
-    def check_size(self) -> None:
-        """Check that the full table would fit in memory, without allocating it.
+    def check_size(self, copies: int = 1) -> None:
+        """Check that the full table would fit in memory so many times, without allocating it.
 
         Raises:
-            SizeError: the table would take more than half of the memory.
+            SizeError: the tables would take more than half of the memory.
         """
-        size = self.rules.secrets * self.rules.guesses
+        size = copies * self.rules.secrets * self.rules.guesses
         room = _memory() // 2
         if size > room:
             raise SizeError(
                 f"the feedback table of {self.rules} would take {size / 1e9:.1f} GB, more "
                 f"than half of the memory ({room / 1e9:.1f} GB): use smaller rules, or a strategy "
-                "(lexicographic, counting, random) or kernel (native) that needs no table"
+                "(lexicographic, counting, random)"
+                + " or kernel (native) that needs no table"
+                * self.rules.classic
             )
 
     @cached_property

@@ -25,7 +25,7 @@ _BLOCK = 1 << 22
 
 def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
     """Return the cells of a guess: (feedback, secrets) in canonical order, all black included."""
-    if kernel() == "native":
+    if kernel() == "native" and _are_compared(table.rules):
         sorted_secrets = np.empty(len(secrets), np.uint32)
         sizes = native_game(table.rules).split(as_uint32(secrets), guess, sorted_secrets)
         ranks = sorted_secrets.astype(np.intp)
@@ -71,10 +71,13 @@ def check_size(table: CodeTable) -> None:
     """Check that the rules are not too large for the kernel in use, before allocating memory.
 
     Raises:
-        SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
+        SizeError: the feedback table would not fit. The NumPy kernel needs it, and the native one
+            for words and other answers than pegs.
     """
     if kernel() == "numpy":
         table.check_size()
+    elif not _are_compared(table.rules):
+        table.check_size(copies=2)
 
 
 def first_of_two(table: CodeTable, secrets: Ranks) -> int:
@@ -100,8 +103,7 @@ def native_game(rules: Rules) -> Game:
         return native.Game(rules.pegs, rules.colors, rules.distinct, rules.whites)
     table = CodeTable(rules)
     secrets, values = as_uint32(table.secrets), np.array(rules.feedbacks, np.uint8)
-    separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
-    if rules.answers == "pegs" and rules.renaming != "never" and not separate:
+    if _are_compared(rules):
         return native.Game(
             rules.pegs,
             rules.colors,
@@ -112,10 +114,21 @@ def native_game(rules: Rules) -> Game:
             consistent=rules.consistent,
             values=values,
         )
+    check_size(table)
     places = np.zeros(256, np.uint8)
     places[values] = np.arange(len(values))
-    answers = np.ascontiguousarray(places[table.by_secret].T)
+    answers = np.empty((rules.guesses, rules.secrets), np.uint8)
+    step = max(1, _BLOCK // rules.secrets)
+    for start in range(0, len(answers), step):
+        block = slice(start, start + step)
+        answers[block] = places[table.answers(block, table.secrets)]
     return native.Game.of_table(answers, secrets, values, consistent=rules.consistent)
+
+
+def _are_compared(rules: Rules) -> bool:
+    """Whether the native kernel compares codes peg by peg; otherwise it looks answers up."""
+    separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
+    return rules.answers == "pegs" and rules.renaming != "never" and not separate
 
 
 def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:

@@ -2,13 +2,14 @@
 
 import pytest
 
-from mmtree import StrategyError, build_tree, load, save, table_rules
+from mmtree import SizeError, StrategyError, build_tree, load, save, table_rules, word_rules
 from mmtree.errors import CodeError
 from mmtree.tree.file import encode
 
 from support.environment import needs_native
 from support.other_games import OTHER_GAMES
 from support.readmes import Readme
+from support.synthetic_words import synthetic_words
 
 STRATEGIES = {
     "lexicographic": {},
@@ -95,6 +96,15 @@ def test_opening_must_be_allowed():
         build_tree("entropy", OTHER_GAMES["table"], opening="secret 1")
     rules = OTHER_GAMES["table"]
     assert str(build_tree("entropy", rules, opening="Question 2").root.guess) == "question 2"
+
+
+def test_too_long_lists_are_refused_before_memory_is_allocated(monkeypatch):
+    """The strategies that compare no partitions need no table of all answers."""
+    rules = word_rules(*synthetic_words(300, 800))
+    monkeypatch.setattr("mmtree.game.table._memory", lambda: 300 * 800 - 1)
+    with pytest.raises(SizeError, match=r"the feedback table of words would take .* lexicographic"):
+        build_tree("entropy", rules)
+    assert build_tree("lexicographic", rules).total > 800
 
 
 def test_seeds_are_for_classic_rules():
