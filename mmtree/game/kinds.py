@@ -286,6 +286,6 @@ def check_answers(rules: Rules) -> None:
     Raises:
         RulesError: there are too many.
     """
-    values = rules.kind.values(rules)
+    values = rules.feedbacks
     if values[-1] >= MAX_ANSWERS:
         raise RulesError(f"{rules} has {len(values)} answers: at most {MAX_ANSWERS} are supported")

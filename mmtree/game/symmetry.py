@@ -33,19 +33,19 @@ class Symmetry:
     def __init__(self, table: CodeTable) -> None:
         rules = table.rules
         pegs, permuted = rules.pegs, rules.permuting != "never"
+        self._table = table
+        if rules.renaming == "never" and not permuted:
+            self._set_trivial()
+            return
         orders: Iterable[tuple[int, ...]] = (
             permutations(range(pegs))
             if permuted and pegs <= MAX_PERMUTED
             else (tuple(range(pegs)),)
         )
-        self._table = table
         separate = rules.renaming == "separately"
         # Pegs whose colours are renamed together have the same number.
         self._group = tuple(range(pegs)) if separate else (0,) * pegs
         groups = max(self._group) + 1
-        if rules.renaming == "never" and not permuted:
-            self._set_trivial()
-            return
         free = 0 if rules.renaming == "never" else rules.colors - rules.holes  # a hole stays one
         self._moves: list[_Move] = [
             (

@@ -75,7 +75,7 @@ class CodeTable:
         colors = np.arange(self.rules.colors, dtype=np.uint8)
         return np.stack([(self.digits == c).sum(axis=0, dtype=np.uint8) for c in colors])
 
-    @property
+    @cached_property
     def guesses(self) -> NDArray[np.intp]:
         """intp[guesses], the ranks of the codes that may be guessed while two secrets are left.
 
