@@ -123,6 +123,16 @@ def format_feedback(value: int, rules: Rules | None = None) -> str:
     return f"{value // 10}b{value % 10}w"
 
 
+def describe_feedback(value: int, rules: Rules) -> str:
+    """Write a feedback, also one that the rules do not have: then as black and white pegs.
+
+    Raises:
+        FeedbackError: no rules allow this number.
+        TypeError: it is not a whole number.
+    """
+    return format_feedback(value, rules if value in rules.feedbacks else None)
+
+
 def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read a feedback written ``21``, ``2 1``, ``2,1``, ``bbw``, ``2b1w`` or ``-`` for no peg.
 

@@ -11,7 +11,7 @@ from mmtree.arguments import expect, whole_number
 from mmtree.counts import format_count
 from mmtree.errors import FeedbackError
 from mmtree.game.code import Code, to_code
-from mmtree.game.feedback import Feedback, format_feedback, to_feedback
+from mmtree.game.feedback import Feedback, describe_feedback, to_feedback
 from mmtree.play.expected_size import smallest_expected_size
 from mmtree.play.game_rows import GameRow, answers, consistent, next_node, secrets_of
 from mmtree.play.repairs import Repair, repairs
@@ -296,8 +296,7 @@ class Codebreaker:
 
     def _text(self, feedback: int) -> str:
         """Write a feedback, also one that the rules do not have."""
-        rules = self.tree.rules
-        return format_feedback(feedback, rules if feedback in rules.feedbacks else None)
+        return describe_feedback(feedback, self.tree.rules)
 
     def _replay(self, rows: Sequence[GameRow]) -> None:
         """Replay other rows, with which some secret agrees."""

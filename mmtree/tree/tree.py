@@ -13,7 +13,7 @@ from types import NoneType
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError, TreeError
 from mmtree.game.code import Code, format_code, to_code
-from mmtree.game.feedback import Feedback, format_feedback, to_feedback
+from mmtree.game.feedback import Feedback, describe_feedback, to_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.provenance import Figures, Proof, Provenance, Strategy
 from mmtree.tree.replay import consistent_nodes, contradiction
@@ -292,7 +292,7 @@ class Node:
         if node is not None:
             return node
         rules = self.tree.rules
-        written = format_feedback(feedback, rules if feedback in rules.feedbacks else None)
+        written = describe_feedback(feedback, rules)
         if feedback == rules.all_right and self.consistent:
             raise FeedbackError(f"{written} ends the game: nothing follows it")
         possible = " ".join(map(str, self.possible_feedbacks))
