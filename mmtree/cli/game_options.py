@@ -14,8 +14,6 @@ from mmtree.errors import RulesError
 from mmtree.game.kinds import KINDS
 from mmtree.game.rules import Rules
 
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-
 _KINDS = tuple(name for name in KINDS if name != "table")
 
 GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")

@@ -119,16 +119,6 @@ class TableRules(Rules):
         return bytes(row)
 
     @property
-    def renaming(self) -> Literal["never"]:
-        """Nothing of a table can be renamed."""
-        return "never"
-
-    @property
-    def permuting(self) -> Literal["never"]:
-        """A code has one peg only."""
-        return "never"
-
-    @property
     def look(self) -> Literal["text"]:
         """Questions and secrets are their names."""
         return "text"
