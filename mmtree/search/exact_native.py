@@ -14,6 +14,7 @@ from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
+from mmtree.search.feasibility import Capacity
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
 from mmtree.search.prices import INFINITE, Prices
@@ -135,9 +136,15 @@ class NativeSearch:
             jobs=1,
             parts=None,
             limit=bound,
-            prove=True,
+            prove=self._capacity(),
         )
         return records, count
+
+    def _capacity(self) -> NDArray[np.uint32]:
+        """Return what a certificate needs to count where the guesses are limited."""
+        if self.prices.last is None:
+            return np.zeros((0, len(self.table.rules.feedbacks)), np.uint32)
+        return Capacity(self.table).most
 
     def _search(
         self, secrets: Ranks, report: Report | None, *, history: NDArray[np.uint32], **more: Any

@@ -1,9 +1,7 @@
 """The checker in C accepts and refuses what the checker in Python does."""
 
 import re
-import shutil
 import subprocess
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,10 +11,9 @@ from mmtree.check.proof import checker
 from mmtree.check.proof.optimal import check_optimal, needed_statements
 from mmtree.check.report import Report
 
-from support.environment import CHECKED_CERTIFICATES, linux, needed
+from support.environment import CHECKED_CERTIFICATES, linux
 from support.naive_proofs import Game, certificate
 
-SOURCE = Path(checker.__file__).with_name("check_proof.c")
 SANITIZED = ["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 GAMES = {
     "2p4c": Game("2p4c", lengthy=True),
@@ -24,30 +21,23 @@ GAMES = {
     "3p3c-black": Game("3p3c-black", lengthy=True),
     "2p4c-distinct": Game("2p4c-distinct", lengthy=True),
     "3p3c within 4": Game("3p3c", unit=28, last=4, surcharge=1, lengthy=True),
+    "4p4c-distinct within 4": Game("4p4c-distinct", last=4),
+    "2p4c-black within 4": Game("2p4c-black", last=4, lengthy=True),
     "2p3c opened AA": Game("2p3c", opening="AA", lengthy=True),
 }
 TRUE = [certificate(game) for game in GAMES.values()]
 
 
-def compiled(folder, *options):
-    """Compile the checker without a warning; return the program."""
-    needed(shutil.which("gcc"), "gcc")
-    strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]
-    target = folder.mktemp("proof") / "check_proof"
-    subprocess.run(["gcc", *strict, *options, SOURCE, "-o", target], check=True)
-    return target
-
-
 @pytest.fixture(scope="module")
-def fast(tmp_path_factory):
+def fast(compile_checker):
     """The checker, compiled as its README says."""
-    return compiled(tmp_path_factory, "-O3")
+    return compile_checker("-O3")
 
 
 @pytest.fixture(scope="module")
-def sanitized(tmp_path_factory):
+def sanitized(compile_checker):
     """The checker, compiled so that it ends at undefined behaviour."""
-    return compiled(tmp_path_factory, *SANITIZED)
+    return compile_checker(*SANITIZED)
 
 
 def check(program, data, path):

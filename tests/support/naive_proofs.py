@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations, product
 
 from mmtree.check.feedback import answer
@@ -135,6 +135,32 @@ class Game:
                 costs[kind] = max(by_size, self.by_cells(d + 1, n, *self.most_cells(cell)))
         return costs
 
+    @cached_property
+    def last_guesses(self):
+        """Return E(f) for each feedback f but all black, and M(3), by trying all codes."""
+        most, three = [0] * (self.kinds - 1), 0
+        for code in self.whole:
+            cells = self.cells(code, self.whole)
+            after = [
+                self.most_cells(cells[kind])[1] if kind in cells else 0
+                for kind in range(self.kinds - 1)
+            ]
+            most, three = list(map(max, most, after)), max(three, 1 + sum(after))
+        return most, three
+
+    def is_too_large(self, cell, left):
+        """Return whether a cell cannot be found in time, with three guesses left or more."""
+        two, most = self.last_guesses
+        for _ in range(3, left):
+            most = 1 + (self.kinds - 1) * most
+        return len(cell) > most or (
+            left == 3
+            and all(
+                any(len(part) > [*two, 1][kind] for kind, part in self.cells(code, cell).items())
+                for code in self.whole
+            )
+        )
+
     def gain(self, d, n, bound):
         return 0 if bound == math.inf else 1 + bound - self.by_size(d, n)
 
@@ -159,6 +185,10 @@ class Game:
             if {joined[guess], same} & refuted or (len(cells) == 1 and len(secrets) > 1):
                 continue
             costs = self.bounds(d, secrets, guess)
+            if bound == math.inf and (left := self.last - d - 1) > 2 and not self.lengthy:
+                for kind, cell in cells.items():
+                    if kind < self.kinds - 1 and self.is_too_large(cell, left):
+                        costs[kind] = math.inf
             if sum(costs.values()) < bound:
                 raised = []
                 for kind in sorted(cells, key=lambda kind: -len(cells[kind])):

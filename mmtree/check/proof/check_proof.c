@@ -25,6 +25,8 @@ enum {
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
     CHUNK = 128,         /* guesses that are counted at once */
     WIDTH = CHUNK * (MAX_FEEDBACKS + 7) / 8, /* bytes with a bit for each of their feedbacks */
+    MAX_LEFT = 12,       /* guesses in which all codes of a game can be found */
+    MAX_FINDABLE = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS,
     MAX_DIGITS = 32      /* binary digits of a number of secrets */
 };
 
@@ -339,13 +341,15 @@ typedef struct {
     size_t end[MAX_FEEDBACKS + 1]; /* order[0] to order[end[v] - 1] make v cells or more */
     uint8_t *block;        /* see read_block */
     size_t n_blocks;
+    uint16_t *findable;    /* see count_cells_within: of its guesses, in order */
+    uint8_t frequent[MAX_FEEDBACKS]; /* feedbacks, the most frequent first */
     uint32_t *open;        /* the guesses that rules 1 and 2 do not refute by size alone */
     size_t n_open;
     uint32_t *listed;
     size_t n_listed;
     const uint8_t *generators;
     uint64_t n_generators;
-    Space secret_space, row_space, order_space, block_space, open_space, listed_space;
+    Space secret_space, row_space, order_space, findable_space, block_space, open_space, listed_space;
 } Set;
 
 typedef struct { /* what later cells need of a record, if they may refer to it */
@@ -708,6 +712,220 @@ static void count_cells_of_all(Set *s, uint8_t *digit, int position, int run, in
     }
 }
 
+/* Returns how many colours a code has once, twice … in the digits of a number. Codes with the same
+ * number are images of each other. */
+static uint64_t color_pattern(uint32_t code)
+{
+    uint8_t digit[MAX_PEGS], count[MAX_COLORS] = {0};
+    uint64_t pattern = 0;
+    to_digits(code, digit);
+    for (int i = 0; i < pegs; i++)
+        count[digit[i]]++;
+    for (int color = 0; color < colors; color++)
+        if (count[color])
+            pattern += (uint64_t)1 << 4 * count[color];
+    return pattern;
+}
+
+/* ---- Sets whose secrets cannot all be found within the last guesses ---- */
+
+static bool is_counted;                      /* whether the next two are known */
+static uint8_t most_of_two[MAX_FEEDBACKS];   /* E(f) in README.md */
+static size_t most_within[MAX_LEFT]; /* M(r) in README.md, at most the number of codes */
+
+/* Computes E(e, f) for each f and returns 1 + their sum. */
+static size_t count_after(uint32_t e)
+{
+    static Space row_space, other_space, seen_space;
+    uint8_t *row = grow(&row_space, n_codes, 1), *other = grow(&other_space, n_codes, 1);
+    uint64_t *seen = grow(&seen_space, n_codes, sizeof *seen); /* the feedbacks of each code, as bits */
+    size_t sum = 1;
+    fill_row(e, row);
+    for (int f = 0; f < all_black; f++) {
+        int most = 0;
+        memset(seen, 0, n_codes * sizeof *seen);
+        for (uint32_t secret = 0; secret < n_codes; secret++)
+            if (row[secret] == f) {
+                fill_row(secret, other);
+                for (size_t code = 0; code < n_codes; code++)
+                    seen[code] |= (uint64_t)1 << other[code];
+            }
+        for (size_t code = 0; code < n_codes; code++)
+            if (seen[code] && count_bits(seen[code]) > most)
+                most = count_bits(seen[code]);
+        if (most > most_of_two[f])
+            most_of_two[f] = (uint8_t)most;
+        sum += (size_t)most;
+    }
+    return sum;
+}
+
+/* Computes E and M, by one code for each number of pegs of equal colours. */
+static void count_last_guesses(void)
+{
+    uint64_t done[30];
+    int n_done = 0;
+    for (uint32_t code = 0; !is_counted && code < n_codes; code++) {
+        uint64_t pattern = color_pattern(code);
+        int i = 0;
+        while (i < n_done && done[i] != pattern)
+            i++;
+        if (i < n_done)
+            continue;
+        done[n_done++] = pattern;
+        size_t found = count_after(code);
+        if (found > most_within[3])
+            most_within[3] = found;
+    }
+    for (int r = 4; !is_counted && r < MAX_LEFT; r++) {
+        most_within[r] = 1 + (size_t)all_black * most_within[r - 1];
+        if (most_within[r] > n_codes)
+            most_within[r] = n_codes;
+    }
+    is_counted = true;
+}
+
+/* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its cells are counted as
+   README.md says of the last guesses, as the bounds by cells are finite. */
+static bool is_within(const Set *s)
+{
+    return s->bound == INFINITE && last > s->depth + 3;
+}
+
+/* Returns the most secrets of a cell of the set that can be found. */
+static size_t most_of_cell(const Set *s)
+{
+    Price r = last - s->depth - 1;
+    return most_within[r < MAX_LEFT ? r : MAX_LEFT - 1];
+}
+
+/* For a set of which is_within() holds: keeps the guesses open that the sizes of their cells do not refute, and sorts
+   all codes by how many secrets of a cell they can find with two guesses after them. */
+static void count_cells_within(Set *s)
+{
+    static Space findable_space;
+    if (!s->has_rows)
+        build_table(s);
+    uint16_t *findable = grow(&findable_space, n_codes, sizeof *findable);
+    size_t most = most_of_cell(s), often[MAX_FEEDBACKS] = {0}, start[MAX_FINDABLE + 1] = {0};
+    s->open = grow(&s->open_space, n_codes, sizeof *s->open);
+    s->n_open = 0;
+    for (size_t done = 0, n; done < n_codes; done += n) {
+        static uint32_t size[MAX_FEEDBACKS][CHUNK];
+        n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
+        memset(size, 0, (size_t)n_feedbacks * sizeof *size);
+        for (size_t j = 0; j < s->n; j++)
+            for (size_t q = 0; q < n; q++)
+                size[table_row(s->secret[j])[done + q]][q]++;
+        for (size_t q = 0; q < n; q++) {
+            size_t largest = 0, found = size[all_black][q];
+            for (int f = 0; f < all_black; f++) {
+                largest = size[f][q] > largest ? size[f][q] : largest;
+                found += size[f][q] < most_of_two[f] ? size[f][q] : most_of_two[f];
+                often[f] += size[f][q];
+            }
+            findable[done + q] = (uint16_t)found;
+            start[found]++;
+            if (largest <= most && largest < s->n)
+                s->open[s->n_open++] = (uint32_t)(done + q);
+        }
+    }
+    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    s->findable = grow(&s->findable_space, n_codes, sizeof *s->findable);
+    size_t total = 0;
+    for (int v = MAX_FINDABLE; v >= 0; v--) {
+        size_t next_total = total + start[v];
+        start[v] = total;
+        total = next_total;
+    }
+    for (uint32_t code = 0; code < n_codes; code++) {
+        size_t at = start[findable[code]]++;
+        s->order[at] = code;
+        s->findable[at] = findable[code];
+    }
+    for (int f = 0; f < all_black; f++) {
+        int i = f;
+        for (; i > 0 && often[s->frequent[i - 1]] < often[f]; i--)
+            s->frequent[i] = s->frequent[i - 1];
+        s->frequent[i] = (uint8_t)f;
+    }
+    s->n_blocks = 0;
+}
+
+/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: CHUNK bytes a secret. */
+static const uint8_t *read_feedbacks(Set *s, size_t number)
+{
+    size_t first = number * CHUNK, bytes = s->n * CHUNK;
+    while (s->n_blocks <= number) {
+        s->block = grow(&s->block_space, s->n_blocks + 1, bytes);
+        uint8_t *to = s->block + s->n_blocks * bytes;
+        first = s->n_blocks++ * CHUNK;
+        for (size_t j = 0; j < s->n; j++, to += CHUNK)
+            for (size_t q = 0; q < CHUNK; q++)
+                to[q] = first + q < n_codes ? table_row(s->secret[j])[s->order[first + q]] : 0;
+    }
+    return s->block + number * bytes;
+}
+
+/* Returns whether a code of a chunk leaves no more than E(f) of n secrets with each feedback f. */
+static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, const uint32_t *secret, size_t n)
+{
+    uint8_t alive[CHUNK] = {0};
+    memset(alive, 1, codes);
+    for (int i = 0; i < all_black; i++) {
+        uint8_t f = s->frequent[i], count[CHUNK] = {0}, any = 0;
+        for (size_t j = 0, end; j < n; j = end) { /* a count that exceeds E(f) is seen before it overflows */
+            end = n - j < 128 ? n : j + 128;
+            for (size_t k = j; k < end; k++) {
+                const uint8_t *from = block + secret[k] * (size_t)CHUNK;
+                for (size_t q = 0; q < CHUNK; q++)
+                    count[q] = (uint8_t)(count[q] + (from[q] == f));
+            }
+            any = 0;
+            for (size_t q = 0; q < CHUNK; q++) {
+                alive[q] = (uint8_t)(alive[q] & (count[q] <= most_of_two[f]));
+                any |= alive[q];
+            }
+            if (!any)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Returns whether each code leaves more than E(f) of some secrets of a set with some feedback f. */
+static bool no_code_divides_enough(Set *s, const uint32_t *secret, size_t n)
+{
+    for (size_t first = 0; first < n_codes && s->findable[first] >= n; first += CHUNK) {
+        size_t codes = n_codes - first < CHUNK ? n_codes - first : CHUNK;
+        if (divides_enough(s, read_feedbacks(s, first / CHUNK), codes, secret, n))
+            return false;
+    }
+    return true;
+}
+
+/* Returns whether a cell of the current guess, on a set of which is_within() holds, is too large to be found within the
+   guesses that are left. */
+static bool is_cell_too_large(Set *s, int feedback, size_t n)
+{
+    static Space space;
+    if (n > most_of_cell(s))
+        return true;
+    if (last != s->depth + 4)
+        return false;
+    uint32_t *secret = grow(&space, n, sizeof *secret);
+    Set *of = s;
+    size_t k = 0;
+    if (s->depth == 0) {
+        take_cell(s, feedback, n, of = &part);
+        count_cells_within(of);
+    }
+    for (size_t j = 0; j < of->n; j++)
+        if (of == &part || s->row[j] == feedback)
+            secret[k++] = (uint32_t)j;
+    return no_code_divides_enough(of, secret, n);
+}
+
 /* ---- Refuting guesses ---- */
 
 /* Returns whether the bounds of the cells of the current guess add up to the bound of the set.
@@ -732,6 +950,11 @@ static bool cells_reach_bound(Set *s, const size_t *size, const Price *raised)
         if (f < 0)
             return false;
         tried[f] = true;
+        if (is_within(s)) {
+            if (is_cell_too_large(s, f, size[f]))
+                return true;
+            continue;
+        }
         Price better = bound_cell(s, f, size[f], bound[f], s->bound - (sum - bound[f]));
         if (better > bound[f])
             sum += better - bound[f];
@@ -785,21 +1008,6 @@ static void join_same_feedback(const Set *s, uint32_t *class)
         else
             slot[i] = q + 1;
     }
-}
-
-/* Returns how many colours a code has once, twice … in the digits of a number. Codes with the same
- * number are images of each other. */
-static uint64_t color_pattern(uint32_t code)
-{
-    uint8_t digit[MAX_PEGS], count[MAX_COLORS] = {0};
-    uint64_t pattern = 0;
-    to_digits(code, digit);
-    for (int i = 0; i < pegs; i++)
-        count[digit[i]]++;
-    for (int color = 0; color < colors; color++)
-        if (count[color])
-            pattern += (uint64_t)1 << 4 * count[color];
-    return pattern;
 }
 
 /* Refuses the certificate if an open guess is not refuted. Rules 1 and 2 refute all guesses of a
@@ -936,8 +1144,10 @@ static void check_listed_guess(Set *s, uint32_t guess)
 static void check_record(Set *s)
 {
     uint64_t head = read_varint();
+    if (is_within(s))
+        count_last_guesses();
     if (s->depth > 0)
-        count_cells(s);
+        (is_within(s) ? count_cells_within : count_cells)(s);
     s->n_generators = head / 2;
     s->generators = next;
     for (uint64_t g = 0; g < s->n_generators; g++) {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -19,6 +20,7 @@ import numpy as np
 from mmtree.check.proof.certificate import Certificate, Statement
 from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
 from mmtree.check.proof.sets import INFINITE, Prices, SecretSet
+from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.game.rules import Rules, check_classic
 
@@ -187,7 +189,7 @@ class _Checker:
             orbit = self._code_orbits(generators)
             possible = np.unique(orbit) if opening is None else orbit[[opening]]
             counted = np.union1d(possible, self.codes.patterns)
-        subject = SecretSet(self.codes, self.prices, d, secrets, table, counted)
+        subject = self._set(d, secrets, bound, table, counted)
         rest = subject.unrefuted(bound)
         listed, guess = [], -1
         while step := self._number():
@@ -208,6 +210,19 @@ class _Checker:
             self.marked[self.ended] = _Marked(d, _digest(secrets), bound)
         if self.ended % PROGRESS == 0:
             self.progress(self.at, len(self.data), f"{self.place}record {self.ended}")
+
+    def _set(
+        self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array
+    ) -> SecretSet | SetWithin:
+        left = self.prices.last - d
+        if bound < INFINITE or left < MIN_LEFT:
+            return SecretSet(self.codes, self.prices, d, secrets, table, counted)
+        return SetWithin(self.last_guesses, d, left, secrets, table, counted)
+
+    @cached_property
+    def last_guesses(self) -> LastGuesses:
+        """How many secrets the last guesses can find."""
+        return LastGuesses(self.codes)
 
     def _generator(self, secrets: Array) -> Renaming:
         renaming = self._renaming()
@@ -241,7 +256,7 @@ class _Checker:
         left: Array = rest[first[np.setdiff1d(orbit, refuted)]]
         return left
 
-    def _listed_guess(self, subject: SecretSet, bound: int, guess: int) -> None:
+    def _listed_guess(self, subject: SecretSet | SetWithin, bound: int, guess: int) -> None:
         """Check a guess of rule 3 with its raised cells."""
         name, d = f"guess {self.codes.spell(guess)}", subject.d + 1
         column = subject.column(guess)

@@ -111,7 +111,7 @@ class Codes:
         for start in range(0, len(table), step):
             masks = np.left_shift(self.mask(1), table[start : start + step], dtype=self.mask)
             np.bitwise_or(seen, np.bitwise_or.reduce(masks, axis=0), out=seen)
-        return _ones(seen)
+        return count_ones(seen)
 
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if they are no permutations."""
@@ -130,7 +130,7 @@ class Codes:
         return np.searchsorted(self.numbers, numbers)
 
 
-def _ones(masks: Array) -> Array:
+def count_ones(masks: Array) -> Array:
     """Return the number of bits that are 1."""
     if hasattr(np, "bitwise_count"):  # NumPy 2
         return np.asarray(np.bitwise_count(masks))

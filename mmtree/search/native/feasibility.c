@@ -226,3 +226,36 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
     leave_level(worker);
     return found;
 }
+
+uint32_t list_unrefuted_guesses(Worker *worker, const Capacity *capacity, const uint32_t *secrets, uint32_t n,
+                                uint32_t left, const Symmetry *symmetry, uint32_t *guesses, uint32_t *others)
+{
+    const Game *game = worker->search->game;
+    uint32_t count = 0, kept = 0;
+    *others = 0;
+    if (left < 4)
+        return 0;
+    const Mark from = mark(worker);
+    FeasibilitySet set = {.capacity = capacity, .secrets = secrets, .n = n, .left = left, .in_bytes = true};
+    const Codes codes = make_code_columns(worker, game, secrets, n);
+    set.codes = &codes;
+    if (left == 4)
+        set.findable = allocate(worker, game->all.count * sizeof *set.findable);
+    const GuessHeap heap = make_guess_heap(worker, &set);
+    for (uint32_t i = 0; i < heap.count; i++)
+        if (!symmetry || is_representative(game, symmetry, heap.items[i].guess))
+            guesses[count++] = heap.items[i].guess;
+        else
+            ++*others;
+    for (uint32_t start = 0; start < count; start += BATCH) {
+        const uint32_t many = count - start < BATCH ? count - start : BATCH;
+        bool pruned[BATCH] = {false};
+        if (left == 4)
+            prune_guesses(worker, &set, guesses + start, many, pruned);
+        for (uint32_t i = 0; i < many; i++)
+            if (!pruned[i])
+                guesses[kept++] = guesses[start + i];
+    }
+    release(worker, from);
+    return kept;
+}

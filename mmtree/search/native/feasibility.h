@@ -16,4 +16,12 @@ typedef struct { const uint32_t *most; uint32_t levels; } Capacity;
 bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *secrets, uint32_t n,
                       uint32_t left, uint32_t tries, const Symmetry *symmetry);
 
+/* Lists the guesses, without those that the symmetry (or NULL) makes superfluous, of which counting does not show
+   that they find too few secrets (ranks, rising) within `left` guesses: none if that is less than 4, since a set
+   without a tree then has only guesses with a cell that no next guess divides enough. guesses: [codes]. Sets *others
+   to the number of superfluous guesses of which no cell exceeds the capacity. Returns the number listed.
+   For games of codes with at most 56 feedbacks. Fails with STOPPED or OUT_OF_MEMORY. */
+uint32_t list_unrefuted_guesses(Worker *worker, const Capacity *capacity, const uint32_t *secrets, uint32_t n,
+                                uint32_t left, const Symmetry *symmetry, uint32_t *guesses, uint32_t *others);
+
 #endif

@@ -154,7 +154,7 @@ class Game:
         limit: int = ...,
         memory: object = None,
         beam: tuple[int, NDArray[np.uint32], NDArray[np.int64], int] | None = None,
-        prove: bool = False,
+        prove: NDArray[np.uint32] | None = None,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
@@ -178,7 +178,8 @@ class Game:
                 feedbacks, or above 8 or more if there are more than 56 feedbacks.
             prove: instead of a tree, return (None, 0, records, their number) of a certificate that
                 there is no price below the limit; only with one thread, without plain, memory and
-                beam, and if the secrets and the guesses are all codes.
+                beam, and if the secrets and the guesses are all codes. uint32[levels, feedbacks]:
+                most, as in within(), if the guesses are limited; else no levels.
 
         Raises:
             PartsError: the parts contradict each other.

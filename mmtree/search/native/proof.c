@@ -3,6 +3,7 @@
    table answers most of these searches. */
 
 #include "proof.h"
+#include "proof_within.h"
 #include "search_cells.h"
 #include "search_root.h"
 
@@ -19,8 +20,7 @@ enum {
 
 static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry);
 
-/* Appends a number, seven bits a byte. */
-static void append_number(Worker *worker, Proof *proof, uint64_t number)
+void append_number(Worker *worker, Proof *proof, uint64_t number)
 {
     uint8_t bytes[10];
     size_t size = 0;
@@ -30,10 +30,8 @@ static void append_number(Worker *worker, Proof *proof, uint64_t number)
     append_or_fail(worker, &proof->bytes, bytes, size);
 }
 
-/* Begins a record with the generators of a symmetry, or NULL. Returns the place of its head. */
-static size_t begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry)
+void begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry)
 {
-    const size_t head = proof->bytes.size;
     const Mark from = mark(worker);
     Renaming *generators = NULL;
     const uint32_t count = symmetry ? list_generators(worker, worker->search->game, symmetry, &generators) : 0;
@@ -41,11 +39,9 @@ static size_t begin_record(Worker *worker, Proof *proof, const Symmetry *symmetr
     for (uint32_t i = 0; i < count; i++)
         append_renaming(worker, &proof->bytes, &generators[i]);
     release(worker, from);
-    return head;
 }
 
-/* Appends a code that the record lists; *before is the one before, or −1. */
-static void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before)
+void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before)
 {
     append_number(worker, proof, (uint64_t)(rank - *before));
     *before = rank;
@@ -88,34 +84,20 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
         return;
     }
     append_number(worker, proof, 0);
-    prove_set(worker, proof, cell, bound, symmetry);
-}
-
-/* If there must be no tree at all: raises the largest cell that has none. cell: the same cell as ranks. */
-static bool raise_failing_cell(Worker *worker, Proof *proof, Split *split, const uint32_t *ranks, uint32_t depth,
-                               const Symmetry *left)
-{
-    const uint32_t guesses = (uint32_t)worker->search->price_count - depth;
-    for (int i = split->open - 1; i >= 0; i--) {
-        Cell *cell = &split->cells[split->order[i]];
+    const size_t head = proof->bytes.size;
+    if (bound < INFINITE) {
+        prove_set(worker, proof, cell, bound, symmetry);
+    } else {
         const Mark from = mark(worker);
-        const uint32_t *secrets = cell->members;
-        if (ranks) {
-            uint32_t *listed = allocate(worker, cell->n * sizeof *listed);
-            for (uint32_t member = 0; member < cell->n; member++)
-                listed[member] = ranks[cell->members[member]];
-            secrets = listed;
-        }
-        const size_t base = worker->plan_length;
-        const bool found = find_tree_within(worker, &proof->capacity, secrets, cell->n, guesses, 0, left);
-        worker->plan_length = base;
+        uint32_t *secrets = allocate(worker, cell.n * sizeof *secrets);
+        for (uint32_t i = 0; i < cell.n; i++)
+            secrets[i] = cell.matrix->secrets[cell.members[i]];
+        prove_root_within(worker, &(Root){.secrets = secrets, .n = cell.n, .depth = cell.depth, .symmetry = symmetry},
+                          proof);
         release(worker, from);
-        if (!found) {
-            raise_cell(split, cell, INFINITE);
-            return true;
-        }
     }
-    return false;
+    if (cell.n >= MIN_REFERENCED_SECRETS && proof->bytes.size - head >= MIN_REFERENCED_BYTES)
+        add_record_of(worker, proof->table, cell, (RecordPlace){proof->records, head, bound});
 }
 
 /* Lists a guess (a position) with its raised cells, if counting does not refute it. */
@@ -133,9 +115,7 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
             counted[split->order[i]] = split->cells[split->order[i]].lower_bound;
         const uint32_t rank = set.matrix->guesses[guess];
         const Symmetry *left = symmetry_after(worker, worker->search->game, symmetry, rank);
-        if (bound >= INFINITE)
-            raise_failing_cell(worker, proof, split, set.matrix->secrets, set.depth + 1, left);
-        else if (look_up_cells(worker, set, split, bound))
+        if (look_up_cells(worker, set, split, bound))
             raise_cells(worker, set, split, bound, left, NULL);
         worker->plan_length = base;
         if (split->bound < bound)
@@ -192,14 +172,12 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
         else
             others[more++] = waiting[i];
     const bool maps = needs_generators(worker, &bounds, others, more, bound);
-    const size_t head = begin_record(worker, proof, maps ? symmetry : NULL);
+    begin_record(worker, proof, maps ? symmetry : NULL);
     int64_t before = -1;
     for (uint32_t i = 0; i < left; i++)
         prove_guess(worker, proof, &bounds, waiting[i].candidate.guess, bound, symmetry, &before);
     append_number(worker, proof, 0);
     proof->records++;
-    if (set.n >= MIN_REFERENCED_SECRETS && proof->bytes.size - head >= MIN_REFERENCED_BYTES)
-        add_record_of(worker, proof->table, set, (RecordPlace){proof->records, head, bound});
     release(worker, from);
 }
 
@@ -212,10 +190,7 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
     Opening *opening = allocate(worker, sizeof *opening);
     Split *split = &opening->split;
     split_opening(worker, root, candidate, secrets, limit, opening);
-    if (limit >= INFINITE)
-        raise_failing_cell(worker, proof, split, NULL, root->depth + 1, opening->left);
-    else
-        raise_opening(worker, opening, limit);
+    raise_opening(worker, opening, limit);
     worker->plan_length = 0;
     if (split->bound < limit)
         fail_with(worker, UNPROVED);
@@ -237,18 +212,6 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
     release(worker, from);
 }
 
-/* Returns how many secrets can be found within so many guesses (Viaud 1979). From the worker's slabs. */
-static Capacity make_capacity(Worker *worker, uint32_t n)
-{
-    enum { LEVELS = 32 };
-    const uint32_t feedbacks = (uint32_t)worker->search->game->feedbacks;
-    uint32_t *most = allocate(worker, LEVELS * feedbacks * sizeof *most), levels = 0;
-    for (uint64_t found = 0; found < n && levels < LEVELS; found = 1 + (feedbacks - 1) * found, levels++)
-        for (uint32_t value = 0; value < feedbacks; value++)
-            most[levels * feedbacks + value] = (uint32_t)found;
-    return (Capacity){most, levels};
-}
-
 static int compare_guesses(const void *first, const void *second)
 {
     const Candidate *one = first, *two = second;
@@ -258,9 +221,12 @@ static int compare_guesses(const void *first, const void *second)
 void prove_root(Worker *worker, const Root *root, Proof *proof)
 {
     const int64_t limit = worker->search->limit;
+    if (limit >= INFINITE) {
+        prove_root_within(worker, root, proof);
+        return;
+    }
     if (!proof->table && !(proof->table = make_record_table()))
         fail_with(worker, OUT_OF_MEMORY);
-    proof->capacity = make_capacity(worker, root->n);
     Candidate *candidates;
     int64_t least;
     const uint32_t count = bound_guesses(worker, root, &candidates, &least);

@@ -12,7 +12,7 @@ typedef struct {
     Buffer bytes;
     uint64_t records;
     RecordTable *table;
-    Capacity capacity; /* for bounds of INFINITE */
+    Capacity capacity; /* if the guesses are limited */
 } Proof;
 
 /* Writes the record that the root has no price below the search's limit, and all records that it needs. The
@@ -21,5 +21,14 @@ typedef struct {
 void prove_root(Worker *worker, const Root *root, Proof *proof);
 
 void free_proof(Proof *proof);
+
+/* Appends a number, seven bits a byte. */
+void append_number(Worker *worker, Proof *proof, uint64_t number);
+
+/* Begins a record with the generators of a symmetry, or NULL. */
+void begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry);
+
+/* Appends a code that the record lists; *before is the one before, or −1. */
+void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before);
 
 #endif

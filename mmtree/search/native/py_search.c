@@ -23,7 +23,7 @@ typedef struct {
     size_t n, opening_count, guesses;
     int64_t price;
     uint32_t most;
-    bool prove; /* the result is a certificate for the search's limit */
+    uint32_t *capacity; /* or NULL; else the result is a certificate for the search's limit */
     Proof proof;
 } SearchCall;
 
@@ -42,7 +42,7 @@ static void search_step(Worker *worker, void *context)
         symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history, call->guesses);
     Root root = {call->secrets, n, (uint32_t)call->guesses, call->openings,
                  (uint32_t)call->opening_count, symmetry, whole_set, false};
-    if (call->prove) {
+    if (call->capacity) {
         prove_root(worker, &root, &call->proof);
         return;
     }
@@ -242,14 +242,16 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
                             NULL};
     const Game *game = get_game(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
-        *memory = Py_None, *beam = Py_None;
+        *memory = Py_None, *beam = Py_None, *capacity = Py_None;
     long long limit = INFINITE;
-    int jobs, plain = 0, prove = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|pLOOp", names, &secrets_object,
+    int jobs, plain = 0;
+    size_t given = 0;
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|pLOOO", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object,
                                               &jobs, &report, &parts, &plain, &limit, &memory, &beam,
-                                              &prove))
+                                              &capacity))
         return NULL;
+    const bool prove = capacity != Py_None;
     if (jobs < 1 || jobs > 1024 || limit < 0) {
         PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, limit at least 0");
         return NULL;
@@ -267,7 +269,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     uint32_t *widths = NULL;
     Search search = {.game = game, .plain = plain, .slack = INFINITE, .limit = cap(limit), .jobs = jobs,
                      .progress = {.best = INFINITE}, .collect_parts = report != Py_None && parts != Py_None};
-    SearchCall call = {.search = &search, .price = INFINITE, .prove = prove};
+    SearchCall call = {.search = &search, .price = INFINITE, };
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);
     make_lock(&search.lock);
     make_condition(&search.changed);
@@ -281,8 +283,14 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
          !(call.openings =
                copy_ranks(openings_object, game, true, "openings", &call.opening_count))) ||
         !(price_list = copy_buffer(prices_object, 8, "prices", &search.price_count)) ||
+        (prove && !(call.capacity = copy_buffer(capacity, 4, "prove", &given))) ||
         !parse_parts(&search, parts) || !parse_beam(&search, beam, call.n, &widths, &estimates))
         goto end;
+    if (given % (size_t)game->feedbacks) {
+        PyErr_SetString(PyExc_ValueError, "prove has incomplete rows");
+        goto end;
+    }
+    call.proof.capacity = (Capacity){call.capacity, (uint32_t)(given / (size_t)game->feedbacks)};
     if (!prepare_search(&search, &call, price_list, memory != Py_None))
         goto end;
     if (memory != Py_None) {
@@ -337,6 +345,7 @@ end:
     free(call.secrets);
     free(call.history);
     free(call.openings);
+    free(call.capacity);
     free(price_list);
     free(estimates);
     free(widths);

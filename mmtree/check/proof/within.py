@@ -1,0 +1,127 @@
+"""Sets of which a certificate shows that their secrets cannot all be found in time, in NumPy.
+
+With four guesses or more left, the bounds of the README by cells are finite. What it says of the
+last guesses is counted instead.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mmtree.check.proof.codes import BLOCK, Array, Codes, count_ones
+from mmtree.check.proof.sets import INFINITE
+
+MIN_LEFT = 4
+"""The guesses left from which on a set is counted like this."""
+
+
+class LastGuesses:
+    """How many secrets of a set the last guesses can find.
+
+    Attributes:
+        two: E(f) of the README, int64[feedbacks], without all black.
+    """
+
+    def __init__(self, codes: Codes) -> None:
+        self.codes = codes
+        self.two = np.zeros(codes.kinds - 1, np.int64)
+        self._three = 0
+        for code in codes.patterns.tolist():
+            column = codes.feedbacks(codes.every, np.array([code]))[:, 0]
+            cells = [np.flatnonzero(column == kind) for kind in range(codes.kinds - 1)]
+            after = np.array([self._most_cells(cell) for cell in cells])
+            self.two = np.maximum(self.two, after)
+            self._three = max(self._three, 1 + int(after.sum()))
+
+    def _most_cells(self, secrets: Array) -> int:
+        """Return the most cells into which a code divides some secrets."""
+        step = max(1, BLOCK // len(self.codes.every))
+        seen = np.zeros(len(self.codes.every), self.codes.mask)
+        for start in range(0, len(secrets), step):
+            table = self.codes.feedbacks(secrets[start : start + step], self.codes.every)
+            masks = np.left_shift(self.codes.mask(1), table, dtype=self.codes.mask)
+            np.bitwise_or(seen, np.bitwise_or.reduce(masks, axis=0), out=seen)
+        return int(count_ones(seen).max())
+
+    def most(self, left: int) -> int:
+        """Return M(left), for three guesses or more."""
+        found = self._three
+        for _ in range(3, min(left, 64)):
+            found = 1 + (self.codes.kinds - 1) * found
+        return found
+
+
+class SetWithin:
+    """A set of secrets, some of which cannot be found within the guesses left.
+
+    Args:
+        last: the game.
+        d, left: the number of guesses before, and those left, at least ``MIN_LEFT``.
+        secrets, table, counted: as in :class:`SecretSet`.
+    """
+
+    def __init__(
+        self,
+        last: LastGuesses,
+        d: int,
+        left: int,
+        secrets: Array,
+        table: Array | None,
+        counted: Array,
+    ) -> None:
+        self.last, self.codes, self.d, self.left = last, last.codes, d, left
+        self.secrets, self.table, self.counted = secrets, table, counted
+        columns = self.codes.feedbacks(secrets, counted) if table is None else table
+        kinds = self.codes.kinds
+        self.sizes = np.empty((len(counted), kinds - 1), np.int64)
+        step = max(1, BLOCK // len(secrets))
+        for start in range(0, len(counted), step):
+            some = columns[:, start : start + step]
+            cells = (some + np.arange(some.shape[1]) * kinds).ravel()
+            sizes = np.bincount(cells, minlength=some.shape[1] * kinds).reshape(-1, kinds)
+            self.sizes[start : start + step] = sizes[:, :-1]
+
+    def unrefuted(self, bound: int) -> Array:
+        """Return the codes counted that neither rule 1 nor the sizes of their cells refute."""
+        largest = self.sizes.max(axis=1)
+        fits = (largest < len(self.secrets)) & (largest <= self.last.most(self.left - 1))
+        return np.asarray(self.counted[fits])
+
+    def column(self, guess: int) -> Array:
+        """Return the feedback of a guess for each secret."""
+        if self.table is None:
+            return self.codes.feedbacks(self.secrets, np.array([guess]))[:, 0]
+        return self.table[:, guess]
+
+    def cell_table(self, rows: Array) -> Array:
+        """Return the feedbacks of all codes for some of the secrets."""
+        if self.table is None:
+            return self.codes.feedbacks(self.secrets[rows], self.codes.every)
+        return self.table[rows]
+
+    def refutes(self, column: Array, stated: dict[int, int], bound: int) -> bool:
+        """Return whether a cell of a guess cannot be found in time; see :class:`SecretSet`."""
+        if max(stated.values(), default=0) >= INFINITE:
+            return True
+        sizes = np.bincount(column, minlength=self.codes.kinds)[:-1]
+        if sizes.max() > self.last.most(self.left - 1):
+            return True
+        kinds = np.argsort(-sizes) if self.left == MIN_LEFT else np.array((), np.int64)
+        return any(
+            self._no_code_divides(np.flatnonzero(column == kind))
+            for kind in kinds[sizes[kinds] > MIN_LEFT - 1].tolist()
+        )
+
+    def _no_code_divides(self, rows: Array) -> bool:
+        """Return whether each code leaves more than E(f) of some secrets with some feedback f."""
+        if self.table is None:
+            table = self.cell_table(rows)
+        else:
+            # No code can find more secrets of the cell than of the whole set.
+            found = np.minimum(self.sizes, self.last.two).sum(axis=1)
+            found += np.isin(self.counted, self.secrets)
+            table = self.table[np.ix_(rows, np.flatnonzero(found >= len(rows)))]
+        for kind in np.argsort(-self.sizes.sum(axis=0)).tolist():
+            fits = np.count_nonzero(table == kind, axis=0) <= self.last.two[kind]
+            table = table[:, fits]
+        return not table.shape[1]

@@ -1,0 +1,121 @@
+/* Certificates that no tree finds all secrets within the guesses allowed. No prices are needed: a record lists the
+   guesses that counting does not refute, each with one cell that has no tree. */
+
+#include "proof_within.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MIN_LISTED = 4, /* guesses left from which on a record may have to list guesses */
+    /* Up to so many guesses are left to the checker instead of generators that map them to others. */
+    MAX_REPEATED = 64,
+    /* Guesses tried on each set to find out soon that a cell has a tree. */
+    TRIES = 4,
+};
+
+static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uint32_t left);
+
+/* Records the number of an opening as progress. */
+static void record_opening(Search *search, uint32_t number, uint32_t count)
+{
+    lock(&search->lock);
+    search->progress.openings_done = number, search->progress.openings_of = count;
+    unlock(&search->lock);
+}
+
+static int compare_ranks(const void *first, const void *second)
+{
+    const uint32_t one = *(const uint32_t *)first, two = *(const uint32_t *)second;
+    return one < two ? -1 : one > two;
+}
+
+/* Proves that a cell has no tree, if there is none. */
+static bool prove_cell_within(Worker *worker, Proof *proof, const Root *cell, int value, uint32_t left)
+{
+    const size_t start = proof->bytes.size, base = worker->plan_length;
+    const uint64_t records = proof->records;
+    if (find_tree_within(worker, &proof->capacity, cell->secrets, cell->n, left, left < MIN_LISTED ? 0 : TRIES,
+                         cell->symmetry)) {
+        worker->plan_length = base;
+        return false;
+    }
+    append_number(worker, proof, (uint64_t)value + 1);
+    append_number(worker, proof, 0); /* the bound is none */
+    append_number(worker, proof, 0); /* the record follows */
+    if (prove_set_within(worker, proof, cell, left))
+        return true;
+    proof->bytes.size = start;
+    proof->records = records;
+    return false;
+}
+
+/* Lists a guess with the largest of its cells that has no tree. Returns whether there is one. */
+static bool prove_guess_within(Worker *worker, Proof *proof, const Root *root, const Codes *secrets, uint32_t guess,
+                               uint32_t left, int64_t *before)
+{
+    const Game *game = worker->search->game;
+    const int last = game->feedbacks - 1;
+    const Mark from = mark(worker);
+    uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
+    uint32_t *sorted = allocate(worker, root->n * sizeof *sorted);
+    uint8_t *row = allocate(worker, secrets->stride);
+    compute_row(game, guess, secrets, row);
+    sort_by_feedback(row, root->secrets, root->n, last + 1, sorted, sizes, ends);
+    const Symmetry *after = symmetry_after(worker, game, root->symmetry, guess);
+    append_guess(worker, proof, guess, before);
+    bool found = false;
+    while (!found) {
+        int value = 0;
+        for (int other = 1; other < last; other++)
+            if (sizes[other] > sizes[value])
+                value = other;
+        if (!sizes[value])
+            break;
+        const Root cell = {.secrets = sorted + ends[value] - sizes[value], .n = sizes[value],
+                           .depth = root->depth + 1, .symmetry = after};
+        found = prove_cell_within(worker, proof, &cell, value, left - 1);
+        sizes[value] = 0;
+    }
+    append_number(worker, proof, 0);
+    release(worker, from);
+    return found;
+}
+
+/* Writes the record of a set that has no tree within `left` guesses. Returns false, after part of a record, if it
+   has one. */
+static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uint32_t left)
+{
+    const Game *game = worker->search->game;
+    const Mark from = mark(worker);
+    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    uint32_t count = root->opening_count, others = 0;
+    if (root->openings)
+        memcpy(guesses, root->openings, count * sizeof *guesses);
+    else
+        count = list_unrefuted_guesses(worker, &proof->capacity, root->secrets, root->n, left, root->symmetry,
+                                       guesses, &others);
+    qsort(guesses, count, sizeof *guesses, compare_ranks);
+    begin_record(worker, proof, others > MAX_REPEATED || (others && count) ? root->symmetry : NULL);
+    const Codes secrets = make_code_columns(worker, game, root->secrets, root->n);
+    int64_t before = -1;
+    bool proved = true;
+    for (uint32_t i = 0; i < count && proved; i++) {
+        if (!root->depth)
+            record_opening(worker->search, i, count);
+        proved = prove_guess_within(worker, proof, root, &secrets, guesses[i], left, &before);
+    }
+    append_number(worker, proof, 0);
+    proof->records++;
+    release(worker, from);
+    return proved;
+}
+
+void prove_root_within(Worker *worker, const Root *root, Proof *proof)
+{
+    const uint32_t left = (uint32_t)worker->search->price_count - root->depth;
+    const bool found = left < MIN_LISTED && find_tree_within(worker, &proof->capacity, root->secrets, root->n, left, 0,
+                                                             root->symmetry);
+    if (found || !prove_set_within(worker, proof, root, left))
+        fail_with(worker, UNPROVED);
+}

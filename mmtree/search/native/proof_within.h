@@ -1,0 +1,12 @@
+/* Certificates that no tree finds all secrets within the guesses allowed. */
+
+#ifndef MMTREE_PROOF_WITHIN_H
+#define MMTREE_PROOF_WITHIN_H
+
+#include "proof.h"
+
+/* Writes the record that the root has no tree within the guesses of the price list, and all records that it needs.
+   Fails with UNPROVED if it has one. */
+void prove_root_within(Worker *worker, const Root *root, Proof *proof);
+
+#endif
