@@ -875,7 +875,7 @@ static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, con
     for (int i = 0; i < all_black; i++) {
         uint8_t f = s->frequent[i], count[CHUNK] = {0}, any = 0;
         for (size_t j = 0, end; j < n; j = end) { /* a count that exceeds E(f) is seen before it overflows */
-            end = n - j < 128 ? n : j + 128;
+            end = n - j < 32 ? n : j + 32;
             for (size_t k = j; k < end; k++) {
                 const uint8_t *from = block + secret[k] * (size_t)CHUNK;
                 for (size_t q = 0; q < CHUNK; q++)
