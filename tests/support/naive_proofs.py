@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import permutations, product
+from string import ascii_uppercase
 
 from mmtree.check.feedback import answer
 from mmtree.game.rules import Rules
@@ -67,7 +68,7 @@ class Game:
         self.first = [
             code
             for code in self.whole
-            if opening in (None, "".join("ABCDEFGH"[color] for color in self.codes[code]))
+            if opening in (None, "".join(ascii_uppercase[color] for color in self.codes[code]))
         ]
         self.price = cache(self._price)
         self.ended = []  # (number, d, secrets, bound, record)

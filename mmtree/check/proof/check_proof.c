@@ -25,7 +25,6 @@ enum {
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
     CHUNK = 128,         /* guesses that are counted at once */
     WIDTH = CHUNK * (MAX_FEEDBACKS + 7) / 8, /* bytes with a bit for each of their feedbacks */
-    MAX_LEFT = 12,       /* guesses in which all codes of a game can be found */
     MAX_FINDABLE = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS,
     MAX_DIGITS = 32      /* binary digits of a number of secrets */
 };
@@ -729,9 +728,8 @@ static uint64_t color_pattern(uint32_t code)
 
 /* ---- Sets whose secrets cannot all be found within the last guesses ---- */
 
-static bool is_counted;                      /* whether the next two are known */
-static uint8_t most_of_two[MAX_FEEDBACKS];   /* E(f) in README.md */
-static size_t most_within[MAX_LEFT]; /* M(r) in README.md, at most the number of codes */
+static uint8_t most_of_two[MAX_FEEDBACKS]; /* E(f) in README.md */
+static size_t most_of_three;               /* M(3) in README.md, or 0 as long as it is unknown */
 
 /* Computes E(e, f) for each f and returns 1 + their sum. */
 static size_t count_after(uint32_t e)
@@ -760,12 +758,12 @@ static size_t count_after(uint32_t e)
     return sum;
 }
 
-/* Computes E and M, by one code for each number of pegs of equal colours. */
+/* Computes E and M(3), by one code for each number of pegs of equal colours. */
 static void count_last_guesses(void)
 {
-    uint64_t done[30];
+    uint64_t done[30]; /* the patterns seen; 9 has 30 partitions */
     int n_done = 0;
-    for (uint32_t code = 0; !is_counted && code < n_codes; code++) {
+    for (uint32_t code = 0; code < n_codes; code++) {
         uint64_t pattern = color_pattern(code);
         int i = 0;
         while (i < n_done && done[i] != pattern)
@@ -774,15 +772,9 @@ static void count_last_guesses(void)
             continue;
         done[n_done++] = pattern;
         size_t found = count_after(code);
-        if (found > most_within[3])
-            most_within[3] = found;
+        if (found > most_of_three)
+            most_of_three = found;
     }
-    for (int r = 4; !is_counted && r < MAX_LEFT; r++) {
-        most_within[r] = 1 + (size_t)all_black * most_within[r - 1];
-        if (most_within[r] > n_codes)
-            most_within[r] = n_codes;
-    }
-    is_counted = true;
 }
 
 /* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its cells are counted as
@@ -792,11 +784,13 @@ static bool is_within(const Set *s)
     return s->bound == INFINITE && last > s->depth + 3;
 }
 
-/* Returns the most secrets of a cell of the set that can be found. */
+/* Returns the most secrets of a cell of the set that can be found: M(r), if that is less than all codes. */
 static size_t most_of_cell(const Set *s)
 {
-    Price r = last - s->depth - 1;
-    return most_within[r < MAX_LEFT ? r : MAX_LEFT - 1];
+    size_t most = most_of_three;
+    for (Price r = 4; r < last - s->depth && most < n_codes; r++)
+        most = 1 + (size_t)all_black * most;
+    return most;
 }
 
 /* For a set of which is_within() holds: keeps the guesses open that the sizes of their cells do not refute, and sorts
@@ -1144,7 +1138,7 @@ static void check_listed_guess(Set *s, uint32_t guess)
 static void check_record(Set *s)
 {
     uint64_t head = read_varint();
-    if (is_within(s))
+    if (is_within(s) && !most_of_three)
         count_last_guesses();
     if (s->depth > 0)
         (is_within(s) ? count_cells_within : count_cells)(s);

@@ -44,9 +44,11 @@ class LastGuesses:
         return int(count_ones(seen).max())
 
     def most(self, left: int) -> int:
-        """Return M(left), for three guesses or more."""
+        """Return M(left), for three guesses or more, or a lower number of all codes or more."""
         found = self._three
-        for _ in range(3, min(left, 64)):
+        for _ in range(3, left):
+            if found >= len(self.codes.every):
+                break
             found = 1 + (self.codes.kinds - 1) * found
         return found
 
