@@ -155,8 +155,9 @@ def test_proofs_lists_every_certificate():
     for digest, name, size, _, command in SHIPPED:
         data = (TREES / name).read_bytes()
         assert (hashlib.sha256(data).hexdigest(), str(len(data))) == (digest, size)
-        stem = name.removesuffix(".proof")
-        assert command == f"mmtree prove {stem}.mmtree -o {name}"
+        stem, rules, guesses = re.fullmatch(r"((\w+)-max(\d+)|.+)\.proof", name).groups()
+        about = f"--rules {rules} --max-guesses {guesses}" if rules else f"{stem}.mmtree"
+        assert command == f"mmtree prove {about} -o {name}"
 
 
 def test_trees_with_certificates_are_called_proved():

@@ -861,6 +861,13 @@ static const uint8_t *read_feedbacks(Set *s, size_t number)
     return s->block + number * bytes;
 }
 
+/* Counts for each code of a chunk whether a secret gives it some feedback. */
+static void count_value(const uint8_t *restrict feedback, uint8_t value, uint8_t *restrict count)
+{
+    for (size_t q = 0; q < CHUNK; q++)
+        count[q] = (uint8_t)(count[q] + (feedback[q] == value));
+}
+
 /* Returns whether a code of a chunk leaves no more than E(f) of n secrets with each feedback f. */
 static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, const uint32_t *secret, size_t n)
 {
@@ -870,11 +877,8 @@ static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, con
         uint8_t f = s->frequent[i], count[CHUNK] = {0}, any = 0;
         for (size_t j = 0, end; j < n; j = end) { /* a count that exceeds E(f) is seen before it overflows */
             end = n - j < 32 ? n : j + 32;
-            for (size_t k = j; k < end; k++) {
-                const uint8_t *from = block + secret[k] * (size_t)CHUNK;
-                for (size_t q = 0; q < CHUNK; q++)
-                    count[q] = (uint8_t)(count[q] + (from[q] == f));
-            }
+            for (size_t k = j; k < end; k++)
+                count_value(block + secret[k] * (size_t)CHUNK, f, count);
             any = 0;
             for (size_t q = 0; q < CHUNK; q++) {
                 alive[q] = (uint8_t)(alive[q] & (count[q] <= most_of_two[f]));
