@@ -333,11 +333,12 @@ typedef struct {
     Price bound;           /* to be shown */
     size_t n;              /* the number of secrets */
     uint32_t *secret;      /* rows of the table, or codes if has_rows is false; NULL at the root */
+    uint32_t *place;       /* of each secret among the secrets of the set above */
     bool has_rows;
     uint8_t *row;          /* the feedback of the current guess for each secret */
     int most_in, most_any; /* i and o in README.md */
-    uint32_t *order;       /* its guesses, those that divide it into many cells first */
-    size_t end[MAX_FEEDBACKS + 1]; /* order[0] to order[end[v] - 1] make v cells or more */
+    uint32_t *order;       /* its guesses, those that may divide it into many cells first */
+    size_t end[MAX_FEEDBACKS + 1]; /* the guesses from order[end[v]] on make fewer than v cells */
     uint8_t *block;        /* see read_block */
     size_t n_blocks;
     uint16_t *findable;    /* see count_cells_within: of its guesses, in order */
@@ -348,7 +349,8 @@ typedef struct {
     size_t n_listed;
     const uint8_t *generators;
     uint64_t n_generators;
-    Space secret_space, row_space, order_space, findable_space, block_space, open_space, listed_space;
+    Space secret_space, place_space, row_space, order_space, findable_space, block_space, open_space,
+          listed_space;
 } Set;
 
 typedef struct { /* what later cells need of a record, if they may refer to it */
@@ -364,11 +366,10 @@ static size_t n_nodes;
 static Shown *shown; /* by the number of the record, from 1 */
 static Set *sets[MAX_DEPTH + 1]; /* the set at each depth; the sets above the current are open */
 static Set part;                 /* a cell of a guess that is not raised */
-static Space node_space, shown_space, table_space, table_bits_space, table_code_space;
+static Space node_space, shown_space, table_space, table_code_space;
 
-/* The table has a row of feedback for each secret of the current set at depth 1, and a row of bits:
- * bit f % 8 of byte n_planes * code + f / 8 is set if the code gets the feedback f. */
-static uint8_t *table, *table_bits;
+/* The table has a row of feedback for each secret of the current set at depth 1. */
+static uint8_t *table;
 static uint32_t *table_code;
 
 static uint8_t *table_row(uint32_t row)
@@ -378,20 +379,21 @@ static uint8_t *table_row(uint32_t row)
 
 static void build_table(Set *s)
 {
-    size_t bytes = n_codes * n_planes;
     table = grow(&table_space, s->n, n_codes);
-    table_bits = grow(&table_bits_space, s->n, bytes);
     table_code = grow(&table_code_space, s->n, sizeof *table_code);
-    memset(table_bits, 0, s->n * bytes);
     for (uint32_t j = 0; j < s->n; j++) {
-        uint8_t *row = table_row(j), *bits = table_bits + j * bytes;
         table_code[j] = s->secret[j];
-        fill_row(table_code[j], row);
-        for (size_t code = 0; code < n_codes; code++, bits += n_planes)
-            bits[row[code] / 8] = (uint8_t)(1 << row[code] % 8);
-        s->secret[j] = j;
+        fill_row(table_code[j], table_row(j));
+        s->secret[j] = s->place[j] = j;
     }
     s->has_rows = true;
+    /* Its guesses are not sorted yet: each may make any number of cells. */
+    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    for (uint32_t code = 0; code < n_codes; code++)
+        s->order[code] = code;
+    for (int v = 0; v <= n_feedbacks; v++)
+        s->end[v] = n_codes;
+    s->n_blocks = 0;
 }
 
 /* Computes the feedback of a guess for each secret in s->row, and the sizes of its cells. Returns
@@ -417,12 +419,15 @@ static int divide(Set *s, uint32_t guess, size_t *size)
 static void take_cell(const Set *s, int feedback, size_t n, Set *cell)
 {
     cell->secret = grow(&cell->secret_space, n, sizeof *cell->secret);
+    cell->place = grow(&cell->place_space, n, sizeof *cell->place);
     cell->n = 0;
     cell->depth = s->depth + 1;
     cell->has_rows = s->has_rows;
     for (size_t j = 0; j < s->n; j++)
-        if (s->row[j] == feedback)
+        if (s->row[j] == feedback) {
+            cell->place[cell->n] = (uint32_t)j;
             cell->secret[cell->n++] = s->secret ? s->secret[j] : (uint32_t)j;
+        }
 }
 
 /* ---- Renamings ---- */
@@ -490,8 +495,6 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
-static uint8_t counter[MAX_DIGITS][WIDTH]; /* see count_secrets */
-
 /* Returns the most cells into which a secret of the set divides it. */
 static int count_cells_of_secrets(const Set *s)
 {
@@ -512,101 +515,6 @@ static int count_cells_of_secrets(const Set *s)
         if (count_bits(mask[j]) > most)
             most = count_bits(mask[j]);
     return most;
-}
-
-/* Adds two bits to each bit of a sum, and keeps the carries. */
-static const uint8_t *add_bits(uint8_t *sum, const uint8_t *x, const uint8_t *y, uint8_t *carry,
-                               size_t width)
-{
-    for (size_t q = 0; q < width; q++) {
-        uint8_t either = x[q] ^ y[q], both = x[q] & y[q];
-        carry[q] = both | (either & sum[q]);
-        sum[q] ^= either;
-    }
-    return carry;
-}
-
-/* Counts how many secrets of a set have each bit in some bytes of their rows of bits. Bit b of
- * counter[k][x] is digit k of the binary number of secrets with bit b in byte x. A digit takes the
- * bytes of two secrets, or two carries, at once; one waits until the other comes. */
-static void count_secrets(const Set *s, size_t first, size_t width, int n_digits)
-{
-    static uint8_t carries[MAX_DIGITS][2][WIDTH];
-    static const uint8_t zero[WIDTH];
-    const uint8_t *waiting[MAX_DIGITS], *x;
-    memset(counter, 0, (size_t)n_digits * sizeof *counter);
-    for (size_t j = 0; j < s->n; j++) {
-        int k = 0;
-        x = table_bits + (size_t)s->secret[j] * n_codes * n_planes + first;
-        for (; j >> k & 1; k++)
-            x = add_bits(counter[k], x, waiting[k], carries[k][j >> k >> 1 & 1], width);
-        waiting[k] = x;
-    }
-    x = zero;
-    for (int k = 0; k < n_digits; k++)
-        x = add_bits(counter[k], x, s->n >> k & 1 ? waiting[k] : zero, carries[k][1], width);
-}
-
-/* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
- * the guesses open that rules 1 and 2 do not refute by the sizes of their cells. */
-static void count_cells(Set *s)
-{
-    static Space cells_space, bound_space;
-    static uint8_t part_size[MAX_DIGITS / 8][8][WIDTH];
-    if (!s->has_rows)
-        build_table(s);
-    s->most_in = count_cells_of_secrets(s);
-    /* T of the cells, but with an upper bound of most_any, as guesses are still counted. */
-    Price *bound = grow(&bound_space, s->n + 1, sizeof *bound);
-    for (size_t m = 0; m <= s->n; m++)
-        bound[m] = by_all_guesses(s->depth + 1, m, s->most_in, n_feedbacks);
-    uint8_t *cells = grow(&cells_space, n_codes, 1);
-    int n_digits = 1;
-    while (s->n >> n_digits)
-        n_digits++;
-    memset(s->end, 0, sizeof s->end);
-    s->n_open = 0;
-    for (size_t done = 0, n; done < n_codes; done += n) {
-        n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
-        count_secrets(s, done * n_planes, n * n_planes, n_digits);
-        memset(part_size, 0, (size_t)(n_digits + 7) / 8 * sizeof *part_size);
-        for (int k = 0; k < n_digits; k++)
-            for (int b = 0; b < 8; b++) {
-                uint8_t bit = (uint8_t)(1 << b), value = (uint8_t)(1 << k % 8);
-                for (size_t x = 0; x < n * n_planes; x++)
-                    part_size[k / 8][b][x] |= (uint8_t)(counter[k][x] & bit) == bit ? value : 0;
-            }
-        s->open = grow(&s->open_space, s->n_open + n, sizeof *s->open);
-        Price sum[CHUNK] = {0};
-        memset(cells + done, 0, n);
-        for (int f = 0; f < all_black; f++)
-            for (size_t q = 0, x = (size_t)f / 8; q < n; q++, x += n_planes) {
-                size_t size = part_size[0][f % 8][x];
-                for (int i = 1; n_digits > 8 && i * 8 < n_digits; i++)
-                    size |= (size_t)part_size[i][f % 8][x] << 8 * i;
-                sum[q] += bound[size];
-                cells[done + q] += size > 0;
-            }
-        for (size_t q = 0; q < n; q++) {
-            bool black = part_size[0][all_black % 8][q * n_planes + (size_t)all_black / 8];
-            s->end[cells[done + q] += black]++;
-            if (sum[q] + (black ? cost[s->depth + 1] : 0) < s->bound &&
-                (black || cells[done + q] > 1))
-                s->open[s->n_open++] = (uint32_t)(done + q);
-        }
-    }
-    size_t start[MAX_FEEDBACKS + 1], total = 0;
-    s->most_any = 0;
-    for (int v = n_feedbacks; v >= 0; v--) {
-        if (s->end[v] && !s->most_any)
-            s->most_any = v;
-        start[v] = total;
-        s->end[v] = total += s->end[v];
-    }
-    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
-    for (uint32_t code = 0; code < n_codes; code++)
-        s->order[start[cells[code]]++] = code;
-    s->n_blocks = 0;
 }
 
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order. Each
@@ -630,17 +538,19 @@ static const uint8_t *read_block(Set *s, size_t number)
     return s->block + number * bytes;
 }
 
-/* Returns the most cells into which a guess of a block divides some secrets. */
-static int count_cells_of_block(const uint8_t *block, const uint32_t *secret, size_t n)
+/* Counts the cells into which each guess of a block divides some secrets. Returns the most. */
+static int count_cells_of_block(const uint8_t *block, const uint32_t *place, size_t n,
+                                uint8_t *cells)
 {
     static uint8_t seen[WIDTH];
-    uint8_t cells[CHUNK] = {0}, most = 0;
+    uint8_t most = 0;
     size_t width = n_planes * CHUNK;
     memset(seen, 0, width);
+    memset(cells, 0, CHUNK);
     for (size_t j = 0; j < n; j += 4) { /* four secrets at once; the last may be read again */
         const uint8_t *from[4];
         for (size_t i = 0; i < 4; i++)
-            from[i] = block + secret[j + i < n ? j + i : n - 1] * width;
+            from[i] = block + place[j + i < n ? j + i : n - 1] * width;
         for (size_t q = 0; q < width; q++)
             seen[q] |= from[0][q] | from[1][q] | from[2][q] | from[3][q];
     }
@@ -656,12 +566,153 @@ static int count_cells_of_block(const uint8_t *block, const uint32_t *secret, si
     return most;
 }
 
+static uint8_t counter[MAX_DIGITS][WIDTH]; /* see count_secrets */
+
+/* Adds two bits to each bit of a sum, and keeps the carries. */
+static const uint8_t *add_bits(uint8_t *sum, const uint8_t *x, const uint8_t *y, uint8_t *carry,
+                               size_t width)
+{
+    for (size_t q = 0; q < width; q++) {
+        uint8_t either = x[q] ^ y[q], both = x[q] & y[q];
+        carry[q] = both | (either & sum[q]);
+        sum[q] ^= either;
+    }
+    return carry;
+}
+
+/* Counts how many secrets have each bit in a block. Bit b of counter[k][x] is digit k of the binary
+ * number of secrets with bit b in byte x. A digit takes the bytes of two secrets, or two carries,
+ * at once; one waits until the other comes. */
+static void count_secrets(const uint8_t *block, const uint32_t *place, size_t n, int n_digits)
+{
+    static uint8_t carries[MAX_DIGITS][2][WIDTH];
+    static const uint8_t zero[WIDTH];
+    const uint8_t *waiting[MAX_DIGITS], *x;
+    size_t width = n_planes * CHUNK;
+    memset(counter, 0, (size_t)n_digits * sizeof *counter);
+    for (size_t j = 0; j < n; j++) {
+        int k = 0;
+        x = block + place[j] * width;
+        for (; j >> k & 1; k++)
+            x = add_bits(counter[k], x, waiting[k], carries[k][j >> k >> 1 & 1], width);
+        waiting[k] = x;
+    }
+    x = zero;
+    for (int k = 0; k < n_digits; k++)
+        x = add_bits(counter[k], x, n >> k & 1 ? waiting[k] : zero, carries[k][1], width);
+}
+
+/* Refutes the open guesses of a block whose cells reach the bound of the set by their sizes. bound
+ * has the bound of a cell by its size. */
+static void refute_by_sizes(const Set *s, const uint8_t *block, const uint32_t *guess,
+                            size_t n_guesses, const Price *bound, bool *is_open)
+{
+    static uint8_t part_size[MAX_DIGITS / 8][8][WIDTH];
+    Price sum[CHUNK] = {0};
+    int n_digits = 1;
+    while (s->n >> n_digits)
+        n_digits++;
+    count_secrets(block, s->place, s->n, n_digits);
+    memset(part_size, 0, (size_t)(n_digits + 7) / 8 * sizeof *part_size);
+    for (int k = 0; k < n_digits; k++)
+        for (int b = 0; b < 8; b++) {
+            uint8_t bit = (uint8_t)(1 << b), value = (uint8_t)(1 << k % 8);
+            for (size_t x = 0; x < n_planes * CHUNK; x++)
+                part_size[k / 8][b][x] |= (uint8_t)(counter[k][x] & bit) == bit ? value : 0;
+        }
+    for (int f = 0; f < all_black; f++)
+        for (size_t q = 0, x = (size_t)f / 8 * CHUNK; q < n_guesses; q++, x++) {
+            size_t size = part_size[0][f % 8][x];
+            for (int i = 1; n_digits > 8 && i * 8 < n_digits; i++)
+                size |= (size_t)part_size[i][f % 8][x] << 8 * i;
+            sum[q] += bound[size];
+        }
+    for (size_t q = 0; q < n_guesses; q++) {
+        bool black = part_size[0][all_black % 8][(size_t)all_black / 8 * CHUNK + q];
+        if (sum[q] + (black ? cost[s->depth + 1] : 0) >= s->bound)
+            is_open[guess[q]] = false;
+    }
+}
+
+/* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
+ * the guesses open that rules 1 and 2 do not refute by the sizes of their cells. It goes through
+ * the guesses in the order of the set above, and skips those at the end that made too few cells
+ * of that set to stay open. */
+static void count_cells(Set *s)
+{
+    static Space cells_space, open_space, bound_space;
+    Set *above = s->depth == 1 ? s : sets[s->depth - 1];
+    int d = s->depth, v = n_feedbacks;
+    if (!s->has_rows)
+        build_table(s);
+    s->most_any = s->most_in = count_cells_of_secrets(s);
+    /* T of the cells, but with an upper bound of most_any, as guesses are still counted. */
+    Price *bound = grow(&bound_space, s->n + 1, sizeof *bound);
+    for (size_t m = 0; m <= s->n; m++)
+        bound[m] = by_all_guesses(d + 1, m, s->most_in, n_feedbacks);
+    uint8_t *cells = grow(&cells_space, n_codes, 1); /* or more, if the guess is skipped */
+    bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
+    memset(is_open, 0, n_codes * sizeof *is_open);
+    for (size_t j = 0; j < s->n; j++)
+        is_open[table_code[s->secret[j]]] = true;
+    /* S and O refute guesses that make fewer cells. */
+    int need_in = 1, need = 2;
+    while (need_in <= n_feedbacks && guess_in_set(d, s->n, lower(need_in, s->n)) >= s->bound)
+        need_in++;
+    while (need <= n_feedbacks && other_guess(d, s->n, lower(need, s->n)) >= s->bound)
+        need++;
+    size_t done = 0;
+    for (; done < n_codes; done += CHUNK) {
+        uint8_t some[CHUNK];
+        size_t n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
+        while (v > 0 && above->end[v] <= done)
+            v--; /* now the guesses that are left make at most v cells */
+        if (v <= s->most_any && v < need)
+            break;
+        const uint8_t *block = read_block(above, done / CHUNK);
+        int most = count_cells_of_block(block, s->place, s->n, some);
+        if (most > s->most_any)
+            s->most_any = most;
+        bool any_open = false;
+        for (size_t q = 0; q < n; q++) {
+            uint32_t code = above->order[done + q];
+            cells[code] = some[q];
+            is_open[code] = some[q] >= (is_open[code] ? need_in : need);
+            any_open |= is_open[code];
+        }
+        if (any_open)
+            refute_by_sizes(s, block, above->order + done, n, bound, is_open);
+    }
+    for (size_t q = done; q < n_codes; q++) {
+        while (v > 0 && above->end[v] <= q)
+            v--;
+        cells[above->order[q]] = (uint8_t)v;
+        is_open[above->order[q]] &= v >= need_in;
+    }
+    size_t start[MAX_FEEDBACKS + 1], total = 0;
+    memset(s->end, 0, sizeof s->end);
+    for (uint32_t code = 0; code < n_codes; code++)
+        s->end[cells[code]]++;
+    for (v = n_feedbacks; v >= 0; v--) {
+        start[v] = total;
+        s->end[v] = total += s->end[v];
+    }
+    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    s->open = grow(&s->open_space, n_codes, sizeof *s->open);
+    s->n_open = 0;
+    for (uint32_t code = 0; code < n_codes; code++) {
+        s->order[start[cells[code]]++] = code;
+        if (is_open[code])
+            s->open[s->n_open++] = code;
+    }
+    s->n_blocks = 0;
+}
+
 /* Returns the bound of a cell of the current guess by all guesses, C(cell), or a lower one that
  * reaches the goal or does not exceed the bound by size. */
 static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Price goal)
 {
-    static Space space;
-    uint32_t *secret = grow(&space, n, sizeof *secret);
+    uint8_t cells[CHUNK];
     int d = s->depth + 1, v = n_feedbacks;
     take_cell(s, feedback, n, &part);
     if (s->depth == 0) {
@@ -669,9 +720,6 @@ static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Pric
         count_cells(&part);
         return by_all_guesses(d, n, part.most_in, part.most_any);
     }
-    for (size_t j = 0, k = 0; j < s->n; j++)
-        if (s->row[j] == feedback)
-            secret[k++] = (uint32_t)j;
     int in = count_cells_of_secrets(&part), any = in;
     for (size_t block = 0;; block++) {
         while (v > 0 && s->end[v] <= block * CHUNK)
@@ -680,7 +728,7 @@ static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Pric
         Price high = by_all_guesses(d, n, in, any);
         if (low == high || low >= goal || high <= by_size_only)
             return low;
-        int most = count_cells_of_block(read_block(s, block), secret, n);
+        int most = count_cells_of_block(read_block(s, block), part.place, n, cells);
         if (most > any)
             any = most;
     }
