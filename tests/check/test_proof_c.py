@@ -31,13 +31,13 @@ TRUE = [certificate(game) for game in GAMES.values()]
 @pytest.fixture(scope="module")
 def fast(compile_checker):
     """The checker, compiled as its README says."""
-    return compile_checker("-O3")
+    return compile_checker("-O3", "-march=native")
 
 
-@pytest.fixture(scope="module")
-def sanitized(compile_checker):
+@pytest.fixture(scope="module", params=[[], ["-DPLAIN_LINES"]], ids=["vectors", "plain"])
+def sanitized(compile_checker, request):
     """The checker, compiled so that it ends at undefined behaviour."""
-    return compile_checker(*SANITIZED)
+    return compile_checker(*SANITIZED, *request.param)
 
 
 def check(program, data, path):

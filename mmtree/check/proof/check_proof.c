@@ -1,6 +1,6 @@
 /* Checks a certificate of optimality for Mastermind, as README.md next to this file defines it.
  *
- *     cc -O3 -o check_proof check_proof.c && ./check_proof FILE.proof
+ *     cc -O3 -march=native -o check_proof check_proof.c && ./check_proof FILE.proof
  *
  * The exit status is 0 if the certificate is accepted, 1 if it is refused, and 2 if it cannot be
  * checked (wrong usage, unreadable file, too little memory).
@@ -8,8 +8,8 @@
  * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds two ideas, to
  * save time. A guess divides a part of a set into no more cells than the set. So each set keeps
  * its guesses in falling order of their cells, and a part of it is divided only by guesses whose
- * number of cells is high enough to matter. And feedbacks are also stored as bits, one for each
- * possible feedback, because a loop over bytes of such bits handles many guesses at once.
+ * number of cells is high enough to matter. And feedbacks are also stored as lines of bits, a bit
+ * for each guess, because one instruction handles all bits of a line.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -18,13 +18,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A bit for each guess of a chunk. */
+#if !defined(__GNUC__) || defined(PLAIN_LINES)
+typedef uint64_t Line;
+#elif defined(__AVX2__)
+typedef uint64_t Line __attribute__((vector_size(32), aligned(16))); /* as realloc aligns */
+#else
+typedef uint64_t Line __attribute__((vector_size(16)));
+#endif
+
 enum {
     MAX_PEGS = 9, MAX_COLORS = 36, MAX_CODES = (1 << 30) - 1,
     MAX_FEEDBACKS = 54,  /* of 9 pegs; fits the bits of a mask */
+    FEEDBACK_DIGITS = 6, /* the binary digits of a feedback, or of a number of cells */
     MAX_DEPTH = 1000,    /* nested sets, so that the C stack is large enough */
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
-    CHUNK = 128,         /* guesses that are counted at once */
-    WIDTH = CHUNK * (MAX_FEEDBACKS + 7) / 8, /* bytes with a bit for each of their feedbacks */
+    CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
     MAX_FINDABLE = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS,
     MAX_DIGITS = 32      /* binary digits of a number of secrets */
 };
@@ -141,7 +150,7 @@ static char rules[32];
 static uint32_t n_codes;
 static uint32_t weight[MAX_PEGS]; /* of each position in the number of a code */
 static int n_feedbacks, all_black;
-static size_t n_planes; /* bytes for a bit of each feedback */
+static size_t n_lines;  /* see read_block */
 static uint8_t feedback_number[MAX_PEGS + 1][MAX_PEGS + 1]; /* of black and black + white */
 
 static bool feedback_exists(int black, int white)
@@ -188,7 +197,7 @@ static void read_rules(void)
             else if (black_only && white > 0) /* the number of white pegs does not matter */
                 feedback_number[black][black + white] = feedback_number[black][black];
     all_black = n_feedbacks - 1;
-    n_planes = (size_t)(n_feedbacks + 7) / 8;
+    n_lines = 4 + (size_t)(n_feedbacks + 3) / 4;
 }
 
 static void to_digits(uint32_t code, uint8_t *digit)
@@ -339,7 +348,7 @@ typedef struct {
     int most_in, most_any; /* i and o in README.md */
     uint32_t *order;       /* its guesses, those that may divide it into many cells first */
     size_t end[MAX_FEEDBACKS + 1]; /* the guesses from order[end[v]] on make fewer than v cells */
-    uint8_t *block;        /* see read_block */
+    Line *block;           /* see read_block */
     size_t n_blocks;
     uint16_t *findable;    /* see count_cells_within: of its guesses, in order */
     uint8_t frequent[MAX_FEEDBACKS]; /* feedbacks, the most frequent first */
@@ -349,8 +358,8 @@ typedef struct {
     size_t n_listed;
     const uint8_t *generators;
     uint64_t n_generators;
-    Space secret_space, place_space, row_space, order_space, findable_space, block_space, open_space,
-          listed_space;
+    Space secret_space, place_space, row_space, order_space, findable_space, block_space,
+          feedback_space, open_space, listed_space;
 } Set;
 
 typedef struct { /* what later cells need of a record, if they may refer to it */
@@ -377,6 +386,21 @@ static uint8_t *table_row(uint32_t row)
     return table + (size_t)row * n_codes;
 }
 
+/* Lists the guesses of a set that are not sorted yet: each may make any number of cells. The set takes the place of the
+ * set above. */
+static void sort_by_code(Set *s)
+{
+    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
+    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order); /* fills the last chunk with AAAA */
+    for (uint32_t code = 0; code < n_codes; code++)
+        s->order[code] = code;
+    for (int v = 0; v <= n_feedbacks; v++)
+        s->end[v] = n_codes;
+    for (uint32_t j = 0; j < s->n; j++)
+        s->place[j] = j;
+    s->n_blocks = 0;
+}
+
 static void build_table(Set *s)
 {
     table = grow(&table_space, s->n, n_codes);
@@ -384,16 +408,10 @@ static void build_table(Set *s)
     for (uint32_t j = 0; j < s->n; j++) {
         table_code[j] = s->secret[j];
         fill_row(table_code[j], table_row(j));
-        s->secret[j] = s->place[j] = j;
+        s->secret[j] = j;
     }
     s->has_rows = true;
-    /* Its guesses are not sorted yet: each may make any number of cells. */
-    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
-    for (uint32_t code = 0; code < n_codes; code++)
-        s->order[code] = code;
-    for (int v = 0; v <= n_feedbacks; v++)
-        s->end[v] = n_codes;
-    s->n_blocks = 0;
+    sort_by_code(s);
 }
 
 /* Computes the feedback of a guess for each secret in s->row, and the sizes of its cells. Returns
@@ -419,15 +437,16 @@ static int divide(Set *s, uint32_t guess, size_t *size)
 static void take_cell(const Set *s, int feedback, size_t n, Set *cell)
 {
     cell->secret = grow(&cell->secret_space, n, sizeof *cell->secret);
-    cell->place = grow(&cell->place_space, n, sizeof *cell->place);
+    cell->place = grow(&cell->place_space, n + 1, sizeof *cell->place);
     cell->n = 0;
     cell->depth = s->depth + 1;
     cell->has_rows = s->has_rows;
-    for (size_t j = 0; j < s->n; j++)
-        if (s->row[j] == feedback) {
-            cell->place[cell->n] = (uint32_t)j;
-            cell->secret[cell->n++] = s->secret ? s->secret[j] : (uint32_t)j;
-        }
+    for (size_t j = 0; j < s->n; j++) { /* without a branch, which is hard to predict */
+        cell->place[cell->n] = (uint32_t)j;
+        cell->n += s->row[j] == feedback;
+    }
+    for (size_t k = 0; k < n; k++)
+        cell->secret[k] = s->secret ? s->secret[cell->place[k]] : cell->place[k];
 }
 
 /* ---- Renamings ---- */
@@ -487,6 +506,8 @@ static bool maps_onto(const Renaming *r, uint32_t node, const Set *s)
 
 /* ---- Numbers of cells ---- */
 
+static uint64_t spread[256]; /* byte k of spread[x] is bit k of x */
+
 static int count_bits(uint64_t mask)
 {
     mask -= mask >> 1 & 0x5555555555555555u;
@@ -517,121 +538,145 @@ static int count_cells_of_secrets(const Set *s)
     return most;
 }
 
+/* Sets the lines of a row of feedback for a chunk of guesses; see read_block. */
+static void fill_lines(const uint8_t *row, const uint32_t *guess, Line *line)
+{
+    uint8_t bytes[FEEDBACK_DIGITS][sizeof(Line)];
+    Line digit[FEEDBACK_DIGITS];
+    for (size_t x = 0; x < sizeof(Line); x++) {
+        uint64_t sum = 0;
+        for (size_t i = 8; i-- > 0;)
+            sum = sum << 1 | spread[row[guess[8 * x + i]]];
+        for (int k = 0; k < FEEDBACK_DIGITS; k++)
+            bytes[k][x] = (uint8_t)(sum >> 8 * k);
+    }
+    memcpy(digit, bytes, sizeof digit);
+    line[0] = ~digit[1] & ~digit[0], line[1] = ~digit[1] & digit[0];
+    line[2] = digit[1] & ~digit[0], line[3] = digit[1] & digit[0];
+    for (size_t h = 0; h < n_lines - 4; h++) {
+        line[4 + h] = h & 1 ? digit[2] : ~digit[2];
+        for (int k = 3; k < FEEDBACK_DIGITS; k++)
+            line[4 + h] &= h >> (k - 2) & 1 ? digit[k] : ~digit[k];
+    }
+}
+
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order. Each
- * secret has n_planes times CHUNK bytes; bit b of byte q of plane p is set if guess q of the chunk
- * gets the feedback 8 p + b. */
-static const uint8_t *read_block(Set *s, size_t number)
+ * secret has n_lines lines. Line l < 4 has the guesses whose feedback is l modulo 4, and line 4 + h
+ * those whose feedback is 4 h to 4 h + 3, so line l & line 4 + h has those with feedback 4 h + l. */
+static const Line *read_block(Set *s, size_t number)
 {
-    size_t width = n_planes * CHUNK, first = number * CHUNK, bytes = s->n * width;
+    size_t size = s->n * n_lines;
     if (number == s->n_blocks) {
-        s->block = grow(&s->block_space, ++s->n_blocks, bytes);
-        memset(s->block + number * bytes, 0, bytes);
-        for (size_t j = 0; j < s->n; j++) {
-            const uint8_t *row = table_row(s->secret[j]);
-            uint8_t *to = s->block + number * bytes + j * width;
-            for (size_t q = 0; q < CHUNK && first + q < n_codes; q++) {
-                uint8_t feedback = row[s->order[first + q]];
-                to[feedback / 8 * CHUNK + q] = (uint8_t)(1 << feedback % 8);
-            }
-        }
+        s->block = grow(&s->block_space, ++s->n_blocks, size * sizeof(Line));
+        for (size_t j = 0; j < s->n; j++)
+            fill_lines(table_row(s->secret[j]), s->order + number * CHUNK,
+                       s->block + number * size + j * n_lines);
     }
-    return s->block + number * bytes;
+    return s->block + number * size;
 }
 
-/* Counts the cells into which each guess of a block divides some secrets. Returns the most. */
-static int count_cells_of_block(const uint8_t *block, const uint32_t *place, size_t n,
-                                uint8_t *cells)
+/* Adds two lines of bits to each bit of a sum. Returns the carries. */
+static Line add(Line *sum, Line x, Line y)
 {
-    static uint8_t seen[WIDTH];
-    uint8_t most = 0;
-    size_t width = n_planes * CHUNK;
-    memset(seen, 0, width);
-    memset(cells, 0, CHUNK);
-    for (size_t j = 0; j < n; j += 4) { /* four secrets at once; the last may be read again */
-        const uint8_t *from[4];
-        for (size_t i = 0; i < 4; i++)
-            from[i] = block + place[j + i < n ? j + i : n - 1] * width;
-        for (size_t q = 0; q < width; q++)
-            seen[q] |= from[0][q] | from[1][q] | from[2][q] | from[3][q];
-    }
-    for (size_t p = 0; p < n_planes; p++)
-        for (size_t q = 0; q < CHUNK; q++) {
-            uint8_t x = seen[p * CHUNK + q]; /* count its bits in pairs, fours and eights */
-            x = (uint8_t)(x - (x >> 1 & 0x55));
-            x = (uint8_t)((x & 0x33) + (x >> 2 & 0x33));
-            cells[q] = (uint8_t)(cells[q] + ((x + (x >> 4)) & 0x0F));
-        }
-    for (size_t q = 0; q < CHUNK; q++)
-        most = cells[q] > most ? cells[q] : most;
-    return most;
-}
-
-static uint8_t counter[MAX_DIGITS][WIDTH]; /* see count_secrets */
-
-/* Adds two bits to each bit of a sum, and keeps the carries. */
-static const uint8_t *add_bits(uint8_t *sum, const uint8_t *x, const uint8_t *y, uint8_t *carry,
-                               size_t width)
-{
-    for (size_t q = 0; q < width; q++) {
-        uint8_t either = x[q] ^ y[q], both = x[q] & y[q];
-        carry[q] = both | (either & sum[q]);
-        sum[q] ^= either;
-    }
+    Line either = x ^ y, carry = (x & y) | (either & *sum);
+    *sum ^= either;
     return carry;
 }
 
-/* Counts how many secrets have each bit in a block. Bit b of counter[k][x] is digit k of the binary
- * number of secrets with bit b in byte x. A digit takes the bytes of two secrets, or two carries,
- * at once; one waits until the other comes. */
-static void count_secrets(const uint8_t *block, const uint32_t *place, size_t n, int n_digits)
+/* Adds a line of bits to numbers whose digits first, first + 1 … are lines. */
+static void add_to(Line *digit, int first, int n_digits, Line x)
 {
-    static uint8_t carries[MAX_DIGITS][2][WIDTH];
-    static const uint8_t zero[WIDTH];
-    const uint8_t *waiting[MAX_DIGITS], *x;
-    size_t width = n_planes * CHUNK;
-    memset(counter, 0, (size_t)n_digits * sizeof *counter);
-    for (size_t j = 0; j < n; j++) {
-        int k = 0;
-        x = block + place[j] * width;
-        for (; j >> k & 1; k++)
-            x = add_bits(counter[k], x, waiting[k], carries[k][j >> k >> 1 & 1], width);
-        waiting[k] = x;
+    for (int k = first; k < n_digits; k++) {
+        Line carry = digit[k] & x;
+        digit[k] ^= x;
+        x = carry;
     }
-    x = zero;
-    for (int k = 0; k < n_digits; k++)
-        x = add_bits(counter[k], x, n >> k & 1 ? waiting[k] : zero, carries[k][1], width);
 }
 
-/* Refutes the open guesses of a block whose cells reach the bound of the set by their sizes. bound
- * has the bound of a cell by its size. */
-static void refute_by_sizes(const Set *s, const uint8_t *block, const uint32_t *guess,
-                            size_t n_guesses, const Price *bound, bool *is_open)
+/* Counts the cells into which each guess of a block divides some secrets. Returns the most. */
+static int count_cells_of_block(const Line *block, const uint32_t *place, size_t n, Line *cells)
 {
-    static uint8_t part_size[MAX_DIGITS / 8][8][WIDTH];
-    Price sum[CHUNK] = {0};
-    int n_digits = 1;
+    int most = 0;
+    memset(cells, 0, FEEDBACK_DIGITS * sizeof *cells);
+    for (size_t h = 4; h < n_lines; h++) {
+        Line seen[4];
+        memset(seen, 0, sizeof seen);
+        for (size_t j = 0; j < n; j++) {
+            const Line *line = block + place[j] * n_lines;
+            seen[0] |= line[0] & line[h], seen[1] |= line[1] & line[h];
+            seen[2] |= line[2] & line[h], seen[3] |= line[3] & line[h];
+        }
+        Line x = add(cells, seen[0], seen[1]), y = add(cells, seen[2], seen[3]);
+        add_to(cells, 2, FEEDBACK_DIGITS, add(cells + 1, x, y));
+    }
+    static const Line none;
+    Line left = ~none; /* the guesses that may have the most */
+    for (int k = FEEDBACK_DIGITS; k-- > 0;) {
+        Line high = left & cells[k];
+        if (memcmp(&high, &none, sizeof high) != 0)
+            most |= 1 << k, left = high;
+    }
+    return most;
+}
+
+/* Stores the numbers whose binary digits are in lines, eight digits of eight numbers at once. */
+static void to_numbers(const Line *digit, int n_digits, uint32_t *number)
+{
+    for (size_t x = 0; x < sizeof(Line); x++)
+        for (int first = 0; first < n_digits; first += 8) {
+            uint64_t sum = 0;
+            for (int k = first; k < n_digits && k < first + 8; k++)
+                sum |= spread[((const uint8_t *)&digit[k])[x]] << (k - first);
+            for (int i = 0; i < 8; i++) {
+                uint32_t part = (uint32_t)(sum >> 8 * i & 255) << first;
+                number[8 * x + i] = first ? number[8 * x + i] | part : part;
+            }
+        }
+}
+
+/* Counts how many secrets give a feedback to each guess of a block, in three digits or more. Eight
+ * secrets are added in registers before their carry is added to the digits in memory. */
+static void count_secrets(const Line *block, const uint32_t *place, size_t n, int feedback,
+                          Line *digit, int n_digits)
+{
+    const Line *low = block + feedback % 4, *high = block + 4 + feedback / 4;
+    size_t j = 0;
+    memset(digit, 0, (size_t)n_digits * sizeof *digit);
+    Line ones = digit[0], twos = ones, fours = ones, x[8];
+    for (; j + 8 <= n; j += 8) {
+        for (size_t i = 0; i < 8; i++)
+            x[i] = low[place[j + i] * n_lines] & high[place[j + i] * n_lines];
+        Line a = add(&ones, x[0], x[1]), b = add(&ones, x[2], x[3]);
+        Line c = add(&ones, x[4], x[5]), e = add(&ones, x[6], x[7]);
+        a = add(&twos, a, b), c = add(&twos, c, e);
+        add_to(digit, 3, n_digits, add(&fours, a, c));
+    }
+    digit[0] = ones, digit[1] = twos, digit[2] = fours;
+    for (; j < n; j++)
+        add_to(digit, 0, n_digits, low[place[j] * n_lines] & high[place[j] * n_lines]);
+}
+
+/* Adds the bounds of the cells of each guess of a block, by their sizes. */
+static void add_bounds(const Set *s, const Line *block, const Price *bound, Price *sum)
+{
+    int n_digits = 3;
     while (s->n >> n_digits)
         n_digits++;
-    count_secrets(block, s->place, s->n, n_digits);
-    memset(part_size, 0, (size_t)(n_digits + 7) / 8 * sizeof *part_size);
-    for (int k = 0; k < n_digits; k++)
-        for (int b = 0; b < 8; b++) {
-            uint8_t bit = (uint8_t)(1 << b), value = (uint8_t)(1 << k % 8);
-            for (size_t x = 0; x < n_planes * CHUNK; x++)
-                part_size[k / 8][b][x] |= (uint8_t)(counter[k][x] & bit) == bit ? value : 0;
-        }
-    for (int f = 0; f < all_black; f++)
-        for (size_t q = 0, x = (size_t)f / 8 * CHUNK; q < n_guesses; q++, x++) {
-            size_t size = part_size[0][f % 8][x];
-            for (int i = 1; n_digits > 8 && i * 8 < n_digits; i++)
-                size |= (size_t)part_size[i][f % 8][x] << 8 * i;
-            sum[q] += bound[size];
-        }
-    for (size_t q = 0; q < n_guesses; q++) {
-        bool black = part_size[0][all_black % 8][(size_t)all_black / 8 * CHUNK + q];
-        if (sum[q] + (black ? cost[s->depth + 1] : 0) >= s->bound)
-            is_open[guess[q]] = false;
+    for (int f = 0; f < all_black; f++) {
+        Line digit[MAX_DIGITS];
+        uint32_t size[CHUNK];
+        count_secrets(block, s->place, s->n, f, digit, n_digits);
+        to_numbers(digit, n_digits, size);
+        for (size_t q = 0; q < CHUNK; q++)
+            sum[q] += bound[size[q]];
     }
+}
+
+/* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its cells are counted as
+   README.md says of the last guesses, as the bounds by cells are finite. */
+static bool is_within(const Set *s)
+{
+    return s->bound == INFINITE && last > s->depth + 3;
 }
 
 /* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
@@ -641,10 +686,12 @@ static void refute_by_sizes(const Set *s, const uint8_t *block, const uint32_t *
 static void count_cells(Set *s)
 {
     static Space cells_space, open_space, bound_space;
-    Set *above = s->depth == 1 ? s : sets[s->depth - 1];
+    Set *above = s->depth == 1 || is_within(sets[s->depth - 1]) ? s : sets[s->depth - 1];
     int d = s->depth, v = n_feedbacks;
     if (!s->has_rows)
         build_table(s);
+    else if (above == s)
+        sort_by_code(s);
     s->most_any = s->most_in = count_cells_of_secrets(s);
     /* T of the cells, but with an upper bound of most_any, as guesses are still counted. */
     Price *bound = grow(&bound_space, s->n + 1, sizeof *bound);
@@ -663,25 +710,33 @@ static void count_cells(Set *s)
         need++;
     size_t done = 0;
     for (; done < n_codes; done += CHUNK) {
-        uint8_t some[CHUNK];
+        Line digit[FEEDBACK_DIGITS];
+        uint32_t number[CHUNK];
+        Price sum[CHUNK] = {0};
         size_t n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
         while (v > 0 && above->end[v] <= done)
             v--; /* now the guesses that are left make at most v cells */
         if (v <= s->most_any && v < need)
             break;
-        const uint8_t *block = read_block(above, done / CHUNK);
-        int most = count_cells_of_block(block, s->place, s->n, some);
+        const uint32_t *guess = above->order + done;
+        const Line *block = read_block(above, done / CHUNK);
+        int most = count_cells_of_block(block, s->place, s->n, digit);
+        to_numbers(digit, FEEDBACK_DIGITS, number);
         if (most > s->most_any)
             s->most_any = most;
         bool any_open = false;
         for (size_t q = 0; q < n; q++) {
-            uint32_t code = above->order[done + q];
-            cells[code] = some[q];
-            is_open[code] = some[q] >= (is_open[code] ? need_in : need);
-            any_open |= is_open[code];
+            int least = need;
+            if (is_open[guess[q]]) /* still, as it is one of the secrets */
+                least = need_in, sum[q] = cost[d + 1];
+            cells[guess[q]] = (uint8_t)number[q];
+            is_open[guess[q]] = (int)number[q] >= least;
+            any_open |= is_open[guess[q]];
         }
         if (any_open)
-            refute_by_sizes(s, block, above->order + done, n, bound, is_open);
+            add_bounds(s, block, bound, sum);
+        for (size_t q = 0; q < n; q++)
+            is_open[guess[q]] &= sum[q] < s->bound;
     }
     for (size_t q = done; q < n_codes; q++) {
         while (v > 0 && above->end[v] <= q)
@@ -697,7 +752,8 @@ static void count_cells(Set *s)
         start[v] = total;
         s->end[v] = total += s->end[v];
     }
-    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
+    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order);
     s->open = grow(&s->open_space, n_codes, sizeof *s->open);
     s->n_open = 0;
     for (uint32_t code = 0; code < n_codes; code++) {
@@ -712,7 +768,7 @@ static void count_cells(Set *s)
  * reaches the goal or does not exceed the bound by size. */
 static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Price goal)
 {
-    uint8_t cells[CHUNK];
+    Line cells[FEEDBACK_DIGITS];
     int d = s->depth + 1, v = n_feedbacks;
     take_cell(s, feedback, n, &part);
     if (s->depth == 0) {
@@ -825,13 +881,6 @@ static void count_last_guesses(void)
     }
 }
 
-/* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its cells are counted as
-   README.md says of the last guesses, as the bounds by cells are finite. */
-static bool is_within(const Set *s)
-{
-    return s->bound == INFINITE && last > s->depth + 3;
-}
-
 /* Returns the most secrets of a cell of the set that can be found: M(r), if that is less than all codes. */
 static size_t most_of_cell(const Set *s)
 {
@@ -872,7 +921,8 @@ static void count_cells_within(Set *s)
                 s->open[s->n_open++] = (uint32_t)(done + q);
         }
     }
-    s->order = grow(&s->order_space, n_codes, sizeof *s->order);
+    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
+    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order);
     s->findable = grow(&s->findable_space, n_codes, sizeof *s->findable);
     size_t total = 0;
     for (int v = MAX_FINDABLE; v >= 0; v--) {
@@ -897,16 +947,15 @@ static void count_cells_within(Set *s)
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: CHUNK bytes a secret. */
 static const uint8_t *read_feedbacks(Set *s, size_t number)
 {
-    size_t first = number * CHUNK, bytes = s->n * CHUNK;
-    while (s->n_blocks <= number) {
-        s->block = grow(&s->block_space, s->n_blocks + 1, bytes);
-        uint8_t *to = s->block + s->n_blocks * bytes;
-        first = s->n_blocks++ * CHUNK;
-        for (size_t j = 0; j < s->n; j++, to += CHUNK)
+    size_t bytes = s->n * CHUNK;
+    if (number == s->n_blocks) {
+        uint8_t *to = grow(&s->feedback_space, ++s->n_blocks, bytes);
+        to += number * bytes;
+        for (size_t j = 0; j < s->n; j++)
             for (size_t q = 0; q < CHUNK; q++)
-                to[q] = first + q < n_codes ? table_row(s->secret[j])[s->order[first + q]] : 0;
+                *to++ = table_row(s->secret[j])[s->order[number * CHUNK + q]];
     }
-    return s->block + number * bytes;
+    return (const uint8_t *)s->feedback_space.start + number * bytes;
 }
 
 /* Counts for each code of a chunk whether a secret gives it some feedback. */
@@ -954,22 +1003,15 @@ static bool no_code_divides_enough(Set *s, const uint32_t *secret, size_t n)
    guesses that are left. */
 static bool is_cell_too_large(Set *s, int feedback, size_t n)
 {
-    static Space space;
+    Set *of = s->depth == 0 ? &part : s;
     if (n > most_of_cell(s))
         return true;
     if (last != s->depth + 4)
         return false;
-    uint32_t *secret = grow(&space, n, sizeof *secret);
-    Set *of = s;
-    size_t k = 0;
-    if (s->depth == 0) {
-        take_cell(s, feedback, n, of = &part);
-        count_cells_within(of);
-    }
-    for (size_t j = 0; j < of->n; j++)
-        if (of == &part || s->row[j] == feedback)
-            secret[k++] = (uint32_t)j;
-    return no_code_divides_enough(of, secret, n);
+    take_cell(s, feedback, n, &part);
+    if (of == &part)
+        count_cells_within(&part);
+    return no_code_divides_enough(of, part.place, n);
 }
 
 /* ---- Refuting guesses ---- */
@@ -1340,6 +1382,9 @@ int main(int argc, char **argv)
     }
     file_name = argv[1];
     read_file();
+    for (int x = 0; x < 256; x++)
+        for (int k = 0; k < 8; k++)
+            spread[x] |= (uint64_t)(x >> k & 1) << 8 * k;
     if ((size_t)(file_end - next) < n || memcmp(next, first_line, n) != 0)
         refuse("the first line is not 'mmtree proof 1'");
     next += n;
