@@ -344,3 +344,4 @@ def test_bits_are_counted_without_numpy_2(monkeypatch):
     masks = np.array([0, 1, 0b1011, (1 << 54) - 1], np.uint64)
     monkeypatch.delattr(np, "bitwise_count", raising=False)
     assert codes.count_ones(masks).tolist() == [0, 1, 3, 54]
+    assert codes.count_ones(masks.reshape(2, 2)).tolist() == [[0, 1], [3, 54]]

@@ -30,6 +30,7 @@ MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
 PROGRESS = 32
 """The number of records between two calls of progress."""
+_Set = SecretSet | SetWithin
 _NUMBER = "(0|[1-9][0-9]{0,18})"
 _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
 
@@ -201,19 +202,16 @@ class _Checker:
         if table is None:  # no two codes have the same feedback for all secrets
             rest = np.setdiff1d(np.intersect1d(rest, possible), orbit[listed])
         elif len(rest):
-            rest = self._unlisted(table, rest, listed, generators)
-        for guess in rest.tolist():
-            if not subject.refutes(subject.column(guess), {}, bound):
-                self._refuse(f"guess {self.codes.spell(guess)} is left out")
+            rest = self._unlisted(subject, rest, listed, generators)
+        if (lacking := subject.first_lacking(rest, bound, {})) is not None:
+            self._refuse(f"guess {self.codes.spell(lacking)} is left out")
         self.ended += 1
         if head % 2:
             self.marked[self.ended] = _Marked(d, _digest(secrets), bound)
         if self.ended % PROGRESS == 0:
             self.progress(self.at, len(self.data), f"{self.place}record {self.ended}")
 
-    def _set(
-        self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array
-    ) -> SecretSet | SetWithin:
+    def _set(self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array) -> _Set:
         left = self.prices.last - d
         if bound < INFINITE or left < MIN_LEFT:
             return SecretSet(self.codes, self.prices, d, secrets, table, counted)
@@ -235,16 +233,17 @@ class _Checker:
         return _orbits(len(every), lambda: (rename(every, renaming) for renaming in generators))
 
     def _unlisted(
-        self, table: Array, rest: Array, listed: list[int], generators: list[Renaming]
+        self, subject: _Set, rest: Array, listed: list[int], generators: list[Renaming]
     ) -> Array:
         """Return one guess of each class, by rules 4 and 5, that has no listed guess.
 
         Generators map the rest onto itself, because a guess and its image have cells of the same
         sizes; they map guesses of the same feedback to guesses of the same feedback.
         """
-        rows = np.ascontiguousarray(table[:, rest].T)
-        rows = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
-        _, first, group = np.unique(rows, return_index=True, return_inverse=True)
+        numbers: dict[bytes, int] = {}
+        columns = [column.tobytes() for column in subject.columns(rest).T]
+        group = np.array([numbers.setdefault(column, len(numbers)) for column in columns])
+        first = np.unique(group, return_index=True)[1]
 
         def images() -> Iterator[Array]:
             for renaming in generators:
@@ -256,10 +255,10 @@ class _Checker:
         left: Array = rest[first[np.setdiff1d(orbit, refuted)]]
         return left
 
-    def _listed_guess(self, subject: SecretSet | SetWithin, bound: int, guess: int) -> None:
+    def _listed_guess(self, subject: _Set, bound: int, guess: int) -> None:
         """Check a guess of rule 3 with its raised cells."""
         name, d = f"guess {self.codes.spell(guess)}", subject.d + 1
-        column = subject.column(guess)
+        column = subject.columns(np.array([guess]))[:, 0]
         if (column == column[0]).all():
             self._refuse(f"{name} does not divide the set")
         stated: dict[int, int] = {}
@@ -279,7 +278,7 @@ class _Checker:
                 self._reference(reference, d, cell, stated[kind])
             else:
                 self._record(d, cell, stated[kind], subject.cell_table(rows))
-        if not subject.refutes(column, stated, bound):
+        if subject.first_lacking(np.array([guess]), bound, stated) is not None:
             self._refuse(f"{name}: the bounds of its cells add up to too little")
 
     def _reference(self, number: int, d: int, cell: Array, bound: int) -> None:

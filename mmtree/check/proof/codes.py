@@ -19,7 +19,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 MAX_CODES = 1 << 20
 MAX_TABLE = 1 << 31
 """The most feedbacks of a table."""
-BLOCK = 1 << 18
+BLOCK = 1 << 19
 """The number of feedbacks computed at a time, which fit into the processor's cache."""
 
 
@@ -72,7 +72,7 @@ class Codes:
         for at, feedback in enumerate(rules.feedbacks):
             black, white = divmod(feedback, 10)
             self.kind[black * (rules.pegs + 1) + (black + white if rules.whites else 0)] = at
-        self.mask = np.uint32 if self.kinds <= 32 else np.uint64
+        self.mask = np.uint16 if self.kinds <= 16 else np.uint32 if self.kinds <= 32 else np.uint64
 
     def spell(self, code: int) -> str:
         """Return a code in letters."""
@@ -104,14 +104,24 @@ class Codes:
             raise AssertionError(f"{self.rules}: a feedback that is not among those of the rules")
         return table
 
-    def count_cells(self, table: Array) -> Array:
-        """Return the number of different feedbacks in each column of a table."""
-        seen = np.zeros(table.shape[1], self.mask)
-        step = max(1, BLOCK // len(seen))
-        for start in range(0, len(table), step):
-            masks = np.left_shift(self.mask(1), table[start : start + step], dtype=self.mask)
-            np.bitwise_or(seen, np.bitwise_or.reduce(masks, axis=0), out=seen)
-        return count_ones(seen)
+    def cell_sizes(self, table: Array) -> Array:
+        """Return the size of the cell of each feedback (row) in each column of a table.
+
+        Args:
+            table: feedbacks for some secrets (rows), uint8.
+        """
+        secrets, width = table.shape
+        sizes = np.zeros((self.kinds, width), np.uint8 if secrets < 256 else np.int32)
+        step = min(255, max(1, BLOCK // width))
+        for start in range(0, secrets, step):
+            some = table[start : start + step]
+            for kind, row in enumerate(sizes):
+                row += np.add.reduce((some == kind).view(np.uint8), axis=0, dtype=np.uint8)
+        return sizes
+
+    def masks(self, table: Array) -> Array:
+        """Return for each feedback a number with one bit, another one for each feedback."""
+        return np.left_shift(self.mask(1), table, dtype=self.mask)
 
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if they are no permutations."""
@@ -134,5 +144,5 @@ def count_ones(masks: Array) -> Array:
     """Return the number of bits that are 1."""
     if hasattr(np, "bitwise_count"):  # NumPy 2
         return np.asarray(np.bitwise_count(masks))
-    octets = masks.view(np.uint8).reshape(len(masks), -1)
-    return np.asarray(np.unpackbits(octets, axis=1).sum(axis=1, dtype=np.uint8))
+    octets = masks[..., None].view(np.uint8)
+    return np.asarray(np.unpackbits(octets, axis=-1).sum(axis=-1, dtype=np.uint8))

@@ -6,10 +6,16 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from mmtree.check.proof.codes import BLOCK, Array, Codes
+from mmtree.check.proof.codes import Array, Codes, count_ones
 
 INFINITE = 1 << 56
 """A price above all finite ones; the sum of one for each feedback fits into 64 bits."""
+BATCH = 1 << 20
+"""The number of codes times guesses that are bounded at a time."""
+GROUP = 16
+"""The number of cells whose feedbacks are counted at a time."""
+WIDTH = 512
+"""The number of codes whose feedbacks are counted at a time."""
 
 
 class Prices:
@@ -25,8 +31,6 @@ class Prices:
         self.unit, self.last, self.surcharge = unit, last, surcharge
         self.secrets, self.kinds = secrets, kinds
         self.by_size = lru_cache(16)(self._by_size)
-        self.inside = lru_cache(1 << 16)(self._inside)
-        self.outside = lru_cache(1 << 16)(self._outside)
 
     def cost(self, guess: int) -> int:
         """Return c(guess)."""
@@ -43,34 +47,47 @@ class Prices:
             counted, width, guess = counted + width, width * (self.kinds - 1), guess + 1
         return np.where(costs < INFINITE, np.cumsum(costs % INFINITE), INFINITE)
 
-    def _inside(self, d: int, n: int, k: int) -> int:
-        """Return S(d, n, k)."""
-        others = (k - 1) * self.cost(d + 2) + (n - k) * self.cost(d + 3)
-        return min(self.cost(d + 1) + others, INFINITE)
+    def _times(self, secrets: Array, guess: int) -> Array:
+        """Return the price of each number of secrets that are found with a guess."""
+        cost = self.cost(guess)
+        return np.where(secrets > 0, INFINITE, 0) if cost == INFINITE else secrets * cost
 
-    def _outside(self, d: int, n: int, k: int) -> int:
-        """Return O(d, n, k)."""
-        return min(k * self.cost(d + 2) + (n - k) * self.cost(d + 3), INFINITE)
+    def inside(self, d: int, n: Array, k: Array) -> Array:
+        """Return S(d, n, k), where 1 <= k <= n."""
+        others = self._times(k - 1, d + 2) + self._times(n - k, d + 3)
+        return np.asarray(np.minimum(self.cost(d + 1) + others, INFINITE))
 
-    def of_set(self, d: int, n: int, i: int, o: int) -> int:
-        """Return the bound of a set; a secret makes at most i cells of it, and a code at most o."""
-        return max(min(self.inside(d, n, i), self.outside(d, n, o)), int(self.by_size(d)[n]))
+    def outside(self, d: int, n: Array, k: Array) -> Array:
+        """Return O(d, n, k), where k <= n."""
+        price = self._times(k, d + 2) + self._times(n - k, d + 3)
+        return np.asarray(np.minimum(price, INFINITE))
+
+    def of_sets(self, d: int, n: Array, i: Array | int, o: Array | int) -> Array:
+        """Return the bounds of sets of n >= 1 secrets each.
+
+        A secret makes at most i cells of a set, and a code at most o.
+        """
+        inside = self.inside(d, n, np.minimum(i, n))
+        outside = self.outside(d, n, np.minimum(o, n))
+        return np.maximum(np.minimum(inside, outside), self.by_size(d)[n])
 
 
 class SecretSet:
-    """A set of secrets after d guesses.
+    """A set of n secrets after d guesses.
 
     Args:
         codes, prices: the game.
         d, secrets: the set.
-        table: the feedbacks of all codes (columns) for the secrets. It is None for the set of all
-            secrets, where it would be large.
+        table: the feedbacks of all codes (columns) for the secrets, uint8. It is None for the set
+            of all secrets, where it would be large.
         counted: codes whose cells are counted. Every code has an image among them under a renaming
             that maps the set onto itself.
 
     Attributes:
-        counts: the number of cells, k, of each of the codes counted.
-        bounds: T(m) for each m from 0.
+        sizes: the sizes of the cells, a row for each feedback and a column for each code counted.
+        counts: the number of cells of each code counted.
+        i, o: the most cells of a secret, and of a code.
+        bounds: T(m) for each m from 0, int64.
     """
 
     def __init__(
@@ -84,49 +101,33 @@ class SecretSet:
     ) -> None:
         self.codes, self.prices = codes, prices
         self.d, self.secrets, self.table, self.counted = d, secrets, table, counted
-        self.columns = codes.feedbacks(secrets, counted) if table is None else table
-        self.counts = codes.count_cells(self.columns)
-        self.inside = np.isin(counted, secrets)
-        i, o = int(self.counts[self.inside].max()), int(self.counts.max())
-        larger = range(3, len(secrets) + 1)
-        bounds = [prices.of_set(d + 1, m, min(i, m), min(o, m)) for m in larger]
-        self.bounds = np.array([*prices.by_size(d + 1)[: min(3, len(secrets) + 1)], *bounds])
+        self.sizes = codes.cell_sizes(self.columns(counted) if table is None else table)
+        self.counts = np.count_nonzero(self.sizes, axis=0)
+        self.i = int(self.counts[self.sizes[-1] > 0].max())
+        self.o = int(self.counts.max())
+        self.bounds = prices.by_size(d + 1)[: len(secrets) + 1].copy()
+        larger = np.arange(3, len(secrets) + 1)
+        self.bounds[3:] = prices.of_sets(d + 1, larger, self.i, self.o)
+        self._blocks: dict[int, Array] = {}
 
     def unrefuted(self, bound: int) -> Array:
         """Return the codes counted that neither rule 1 nor T of all their cells refutes."""
-        n, k = len(self.secrets), range(self.codes.kinds + 1)
-        inside = np.array([self.prices.inside(self.d, n, cells) for cells in k])
-        outside = np.array([self.prices.outside(self.d, n, cells) for cells in k])
-        # S and O are not above the sum of T, which takes longer to compute.
-        at_least = np.where(self.inside, inside[self.counts], outside[self.counts])
         # A secret that leaves one cell is the only secret, and found: rule 1 must not refute it.
-        divides = self.inside | (self.counts > 1)
-        some = np.flatnonzero(divides & (at_least < bound))
-        return self.counted[some[self._sums(some) < bound]]
-
-    def _sums(self, columns: Array) -> Array:
-        """Return the sum of T over the cells of some columns."""
-        kinds = self.codes.kinds
-        sums = np.zeros(len(columns), np.int64)
-        step = max(1, BLOCK // len(self.secrets))
-        for start in range(0, len(columns), step):
-            some = self.columns[:, columns[start : start + step]]
-            cells = (some + np.arange(some.shape[1]) * kinds).ravel()
-            sizes = np.bincount(cells, minlength=some.shape[1] * kinds).reshape(-1, kinds)
-            sums[start : start + step] = self._costs(sizes).sum(axis=1)
-        return sums
+        divides = (self.counts > 1) | (self.sizes[-1] > 0)
+        rest: Array = self.counted[divides & (self._costs(self.sizes).sum(axis=0) < bound)]
+        return rest
 
     def _costs(self, sizes: Array) -> Array:
-        """Return T of cells of these sizes; the last is the secret that the guess finds."""
-        costs = self.bounds[sizes]
-        costs[..., -1] = sizes[..., -1] * self.prices.cost(self.d + 1)
+        """Return T of cells of these sizes; the last row is the secrets that the guesses find."""
+        costs = self.bounds.take(sizes)
+        costs[-1] = sizes[-1].astype(np.int64) * self.prices.cost(self.d + 1)
         return costs
 
-    def column(self, guess: int) -> Array:
-        """Return the feedback of a guess for each secret."""
+    def columns(self, guesses: Array) -> Array:
+        """Return the feedbacks of guesses (columns) for the secrets (rows), uint8."""
         if self.table is None:
-            return self.codes.feedbacks(self.secrets, np.array([guess]))[:, 0]
-        return self.table[:, guess]
+            return self.codes.feedbacks(self.secrets, guesses)
+        return self.table.take(guesses, axis=1)
 
     def cell_table(self, rows: Array) -> Array:
         """Return the feedbacks of all codes for some of the secrets."""
@@ -134,54 +135,119 @@ class SecretSet:
             return self.codes.feedbacks(self.secrets[rows], self.codes.every)
         return self.table[rows]
 
-    def refutes(self, column: Array, stated: dict[int, int], bound: int) -> bool:
-        """Return whether the bounds of the cells of a guess add up to a bound.
+    def first_lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> int | None:
+        """Return the first of some guesses whose cells have bounds that add up to too little.
 
         Args:
-            column: the feedbacks of the guess.
-            stated: the bounds of its raised cells.
-            bound: the bound of the set.
+            guesses: some codes.
+            bound: the bound of the set, to which they have to add up.
+            stated: the bounds of raised cells, by feedback.
         """
-        sizes = np.bincount(column, minlength=self.codes.kinds)
-        costs = self._costs(sizes).tolist()
-        for kind, price in stated.items():
-            costs[kind] = price
-        total = sum(costs)
-        for kind in np.argsort(-sizes).tolist():
-            if total >= bound or sizes[kind] < 3:
-                break
-            if kind not in stated:
-                least, rows = costs[kind], np.flatnonzero(column == kind)
-                total += self._cell_bound(rows, least, least + bound - total) - least
-        return bool(total >= bound)
+        step = max(1, BATCH // len(self.codes.every))
+        for start in range(0, len(guesses), step):
+            some = guesses[start : start + step]
+            lacking = some[self._lacking(some, bound, stated)]
+            if len(lacking):
+                return int(lacking[0])
+        return None
 
-    def _cell_bound(self, rows: Array, least: int, enough: int) -> int:
-        """Return C of a cell, but not less than the least, which is T, nor more than is enough."""
-        d, n = self.d + 1, len(rows)
+    def _lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> Array:
+        """Return for each guess whether the bounds of its cells add up to too little."""
+        columns = self.columns(guesses)
+        known = self.table is not None
+        sizes = self.sizes.take(guesses, axis=1) if known else self.codes.cell_sizes(columns)
+        costs = self._costs(sizes)
+        for kind, price in stated.items():
+            costs[kind], sizes[kind] = price, 0
+        total = costs.sum(axis=0)
+        # Replace T by C, for the largest cell of each guess first, then for 2, 4, 8 … more of them.
+        # T of one or two secrets is their price.
+        order, first = np.argsort(sizes, axis=0)[::-1], 0
+        while len(left := np.flatnonzero(total < bound)) and first < len(sizes):
+            kinds = order[first : 2 * first + 1, left]
+            first = 2 * first + 1
+            kinds, left = kinds.ravel(), np.tile(left, len(kinds))
+            n = sizes[kinds, left].astype(np.int64)
+            by_size = np.argsort(n)[np.count_nonzero(n < 3) :]
+            kinds, left, n = kinds[by_size], left[by_size], n[by_size]
+            if len(n):
+                rows, least = (columns[:, left] == kinds).T.nonzero()[1], costs[kinds, left]
+                better = self._better(rows, n, least, least + bound - total[left])
+                np.add.at(total, left, better - least)
+        return np.asarray(total < bound)
+
+    def _better(self, rows: Array, n: Array, least: Array, enough: Array) -> Array:
+        """Return C of cells, but not less than the least, which is T, nor more than is enough.
+
+        Args:
+            rows: the rows of the secrets of each cell, one cell after the other.
+            n: the sizes of the cells, rising.
+            least, enough: a number for each cell.
+        """
+        d = self.d + 1
+        starts = np.cumsum(n) - n
         if self.table is None:
-            counts = self.codes.count_cells(self.cell_table(rows))
-            i, o = int(counts[self.secrets[rows]].max()), int(counts.max())
-            return max(least, min(self.prices.of_set(d, n, i, o), enough))
-        i = int(self.codes.count_cells(self._own.take(rows, 0).take(rows, 1)).max())
-        # No code divides the cell into more cells than the set. If it divides the set into few, its
-        # O is at least S of the best secret, or enough: its cells need not be counted.
-        o, inside = i, min(self.prices.inside(d, n, i), enough)
-        few, most = i, min(n, self.codes.kinds)
-        while few < most and self.prices.outside(d, n, few + 1) >= inside:
-            few += 1
-        ordered, more = self._ordered
-        if few < most and more[few] and inside > least:
-            o = int(self.codes.count_cells(ordered[rows, : more[few]]).max())
-        return max(least, min(self.prices.of_set(d, n, i, o), enough))
+            i, o = np.array([self._most_cells(some) for some in np.split(rows, starts[1:])]).T
+        else:
+            counts = _count_feedbacks(self._own, rows, starts, n)
+            counts = counts[np.repeat(np.arange(len(n)), n), rows]
+            i = np.maximum.reduceat(counts, starts).astype(np.int64)
+            # No code divides a cell into more cells than the set. If it divides the set into few,
+            # its O is at least S of the best secret, or enough: its cells need not be counted.
+            inside = np.minimum(self.prices.inside(d, n, i), enough)
+            kinds = np.arange(self.codes.kinds + 1)
+            outside = self.prices.outside(d, n[:, None], np.minimum(kinds, n[:, None]))
+            o = np.maximum(i, np.count_nonzero(outside >= inside[:, None], axis=1) - 1)
+            end = np.where(inside > least, self._more[o], 0)
+            for start in range(0, int(end.max()), WIDTH):
+                wide = np.flatnonzero(end > start)
+                counts = _count_feedbacks(self._block(start), rows, starts[wide], n[wide])
+                o[wide] = np.maximum(o[wide], counts.max(axis=1))
+        return np.maximum(least, np.minimum(self.prices.of_sets(d, n, i, o), enough))
+
+    def _most_cells(self, rows: Array) -> tuple[int, int]:
+        """Return i and o of some of the secrets, whose table is then given up."""
+        every, secrets, table = self.codes.every, self.secrets[rows], self.cell_table(rows)
+        cell = SecretSet(self.codes, self.prices, self.d + 1, secrets, table, every)
+        return cell.i, cell.o
 
     @cached_property
     def _own(self) -> Array:
-        """The feedbacks of the secrets for each other."""
-        return np.ascontiguousarray(self.columns[:, self.secrets])
+        """The feedbacks of the secrets for each other, as bits."""
+        return self.codes.masks(self.columns(self.secrets))
 
     @cached_property
-    def _ordered(self) -> tuple[Array, list[int]]:
-        """The table by falling number of cells, and the number of codes with more than k cells."""
-        order = np.argsort(self.counts)[::-1]
-        more = np.count_nonzero(self.counts[:, None] > np.arange(self.codes.kinds + 1), axis=0)
-        return np.ascontiguousarray(self.columns[:, order]), more.tolist()
+    def _order(self) -> Array:
+        """All codes by falling number of cells."""
+        return np.argsort(-self.counts)
+
+    @cached_property
+    def _more(self) -> Array:
+        """The number of codes with more than k cells, for each k from 0."""
+        with_cells = np.bincount(self.counts, minlength=self.codes.kinds + 1)
+        return len(self.counts) - np.cumsum(with_cells)
+
+    def _block(self, start: int) -> Array:
+        """Return the feedbacks of a block of codes in order, as bits."""
+        if start not in self._blocks:
+            columns = self.columns(self._order[start : start + WIDTH])
+            self._blocks[start] = self.codes.masks(columns)
+        return self._blocks[start]
+
+
+def _count_feedbacks(masks: Array, rows: Array, starts: Array, n: Array) -> Array:
+    """Return how many feedbacks each cell (row) gets in each column, uint8.
+
+    Args:
+        masks: feedbacks as bits.
+        rows: the rows of the secrets of all cells.
+        starts, n: where the rows of each cell start, and how many it has; n rises.
+    """
+    seen = np.empty((len(n), masks.shape[1]), masks.dtype)
+    for first in range(0, len(n), GROUP):
+        some = slice(first, first + GROUP)
+        size = n[some, None]
+        # Cells of about the same size are counted together; the last row of the smaller repeats.
+        at = starts[some, None] + np.minimum(np.arange(size[-1, 0]), size - 1)
+        np.bitwise_or.reduce(masks.take(rows[at], axis=0), axis=1, out=seen[some])
+    return count_ones(seen)

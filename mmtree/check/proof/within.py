@@ -89,11 +89,11 @@ class SetWithin:
         fits = (largest < len(self.secrets)) & (largest <= self.last.most(self.left - 1))
         return np.asarray(self.counted[fits])
 
-    def column(self, guess: int) -> Array:
-        """Return the feedback of a guess for each secret."""
+    def columns(self, guesses: Array) -> Array:
+        """Return the feedbacks of guesses (columns) for the secrets (rows), uint8."""
         if self.table is None:
-            return self.codes.feedbacks(self.secrets, np.array([guess]))[:, 0]
-        return self.table[:, guess]
+            return self.codes.feedbacks(self.secrets, guesses)
+        return self.table.take(guesses, axis=1)
 
     def cell_table(self, rows: Array) -> Array:
         """Return the feedbacks of all codes for some of the secrets."""
@@ -101,8 +101,15 @@ class SetWithin:
             return self.codes.feedbacks(self.secrets[rows], self.codes.every)
         return self.table[rows]
 
-    def refutes(self, column: Array, stated: dict[int, int], bound: int) -> bool:
-        """Return whether a cell of a guess cannot be found in time; see :class:`SecretSet`."""
+    def first_lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> int | None:
+        """Return the first of some guesses whose cells may all be found in time, or None."""
+        for guess in guesses.tolist():
+            if not self._refutes(self.columns(np.array([guess]))[:, 0], stated):
+                return int(guess)
+        return None
+
+    def _refutes(self, column: Array, stated: dict[int, int]) -> bool:
+        """Return whether a cell of a guess cannot be found in time."""
         if max(stated.values(), default=0) >= INFINITE:
             return True
         sizes = np.bincount(column, minlength=self.codes.kinds)[:-1]
