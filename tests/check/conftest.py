@@ -29,7 +29,10 @@ def compile_checker(tmp_path_factory):
 @pytest.fixture(scope="session")
 def check_in_c(compile_checker, tmp_path_factory):
     """Returns the finished process of the checker, compiled as its README says, on some bytes."""
-    program, path = compile_checker("-O3", "-march=native"), tmp_path_factory.mktemp("checked") / "a.proof"
+    program, path = (
+        compile_checker("-O3", "-march=native"),
+        tmp_path_factory.mktemp("checked") / "a.proof",
+    )
 
     def check_in_c(data):
         path.write_bytes(data)

@@ -6,6 +6,8 @@ last guesses is counted instead.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from mmtree.check.proof.codes import BLOCK, Array, Codes, count_ones
@@ -126,11 +128,19 @@ class SetWithin:
         if self.table is None:
             table = self.cell_table(rows)
         else:
-            # No code can find more secrets of the cell than of the whole set.
-            found = np.minimum(self.sizes, self.last.two).sum(axis=1)
-            found += np.isin(self.counted, self.secrets)
-            table = self.table[np.ix_(rows, np.flatnonzero(found >= len(rows)))]
-        for kind in np.argsort(-self.sizes.sum(axis=0)).tolist():
+            table = self.table[np.ix_(rows, np.flatnonzero(self._findable >= len(rows)))]
+        for kind in self._frequent:
             fits = np.count_nonzero(table == kind, axis=0) <= self.last.two[kind]
             table = table[:, fits]
         return not table.shape[1]
+
+    @cached_property
+    def _findable(self) -> Array:
+        """How many secrets of any cell each code finds, with two guesses after it, int64[codes]."""
+        found = np.minimum(self.sizes, self.last.two).sum(axis=1)
+        return np.asarray(found + np.isin(self.counted, self.secrets))
+
+    @cached_property
+    def _frequent(self) -> list[int]:
+        """The feedbacks, the most frequent first."""
+        return list(np.argsort(-self.sizes.sum(axis=0)).tolist())
