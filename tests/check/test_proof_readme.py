@@ -3,10 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from mmtree.check.proof import checker
 
-from support.environment import needs_native
+from support.environment import TREES, needs_native
+from support.readmes import Readme
 
+FEW = Readme("mmtree/check/proof/README.md").table("### Too few guesses")
 README = (Path(checker.__file__).parent / "README.md").read_text()
 
 
@@ -27,3 +31,16 @@ def test_examples_are_the_certificates_that_prove_writes(mmtree, tmp_path):
     for name, records in (("2p3c-below21.proof", 1), ("2p4c-below45.proof", 3)):
         (statement,) = checker.check_certificate(name).statements
         assert statement.records == records
+
+
+@needs_native
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("row", FEW, ids=lambda row: row["rules"])
+def test_table_of_too_few_guesses(mmtree, row):
+    if row["rules"] == "5p8c":  # takes minutes; the file is checked against PROOFS
+        size = (TREES / "5p8c-max6.proof").stat().st_size
+    else:
+        name = f"{row['rules']}-max{row['guesses']}.proof"
+        mmtree("prove", "--rules", row["rules"], "--max-guesses", row["guesses"])
+        size = Path(name).stat().st_size
+    assert str(size) == row["bytes"]
