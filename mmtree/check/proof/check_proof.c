@@ -386,8 +386,8 @@ static uint8_t *table_row(uint32_t row)
     return table + (size_t)row * n_codes;
 }
 
-/* Lists the guesses of a set that are not sorted yet: each may make any number of cells. The set takes the place of the
- * set above. */
+/* Lists the guesses of a set that are not sorted yet: each may make any number of cells. The set
+ * takes the place of the set above. */
 static void sort_by_code(Set *s)
 {
     s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
@@ -672,8 +672,8 @@ static void add_bounds(const Set *s, const Line *block, const Price *bound, Pric
     }
 }
 
-/* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its cells are counted as
-   README.md says of the last guesses, as the bounds by cells are finite. */
+/* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its
+ * cells are counted as README.md says of the last guesses, as the bounds by cells are finite. */
 static bool is_within(const Set *s)
 {
     return s->bound == INFINITE && last > s->depth + 3;
@@ -840,7 +840,7 @@ static size_t count_after(uint32_t e)
 {
     static Space row_space, other_space, seen_space;
     uint8_t *row = grow(&row_space, n_codes, 1), *other = grow(&other_space, n_codes, 1);
-    uint64_t *seen = grow(&seen_space, n_codes, sizeof *seen); /* the feedbacks of each code, as bits */
+    uint64_t *seen = grow(&seen_space, n_codes, sizeof *seen); /* feedbacks of each code, as bits */
     size_t sum = 1;
     fill_row(e, row);
     for (int f = 0; f < all_black; f++) {
@@ -881,7 +881,8 @@ static void count_last_guesses(void)
     }
 }
 
-/* Returns the most secrets of a cell of the set that can be found: M(r), if that is less than all codes. */
+/* Returns the most secrets of a cell of the set that can be found: M(r), if that is less than all
+ * codes. */
 static size_t most_of_cell(const Set *s)
 {
     size_t most = most_of_three;
@@ -890,8 +891,8 @@ static size_t most_of_cell(const Set *s)
     return most;
 }
 
-/* For a set of which is_within() holds: keeps the guesses open that the sizes of their cells do not refute, and sorts
-   all codes by how many secrets of a cell they can find with two guesses after them. */
+/* For a set of which is_within() holds: keeps the guesses open that the sizes of their cells do not
+ * refute, and sorts all codes by how many secrets of a cell they find with two guesses after them. */
 static void count_cells_within(Set *s)
 {
     static Space findable_space;
@@ -944,7 +945,8 @@ static void count_cells_within(Set *s)
     s->n_blocks = 0;
 }
 
-/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: CHUNK bytes a secret. */
+/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: CHUNK
+ * bytes a secret. */
 static const uint8_t *read_feedbacks(Set *s, size_t number)
 {
     size_t bytes = s->n * CHUNK;
@@ -966,16 +968,17 @@ static void count_value(const uint8_t *restrict feedback, uint8_t value, uint8_t
 }
 
 /* Returns whether a code of a chunk leaves no more than E(f) of n secrets with each feedback f. */
-static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, const uint32_t *secret, size_t n)
+static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, const uint32_t *place,
+                           size_t n)
 {
     uint8_t alive[CHUNK] = {0};
     memset(alive, 1, codes);
     for (int i = 0; i < all_black; i++) {
         uint8_t f = s->frequent[i], count[CHUNK] = {0}, any = 0;
-        for (size_t j = 0, end; j < n; j = end) { /* a count that exceeds E(f) is seen before it overflows */
+        for (size_t j = 0, end; j < n; j = end) { /* a count above E(f) is seen before it overflows */
             end = n - j < 32 ? n : j + 32;
             for (size_t k = j; k < end; k++)
-                count_value(block + secret[k] * (size_t)CHUNK, f, count);
+                count_value(block + place[k] * (size_t)CHUNK, f, count);
             any = 0;
             for (size_t q = 0; q < CHUNK; q++) {
                 alive[q] = (uint8_t)(alive[q] & (count[q] <= most_of_two[f]));
@@ -989,18 +992,18 @@ static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, con
 }
 
 /* Returns whether each code leaves more than E(f) of some secrets of a set with some feedback f. */
-static bool no_code_divides_enough(Set *s, const uint32_t *secret, size_t n)
+static bool no_code_divides_enough(Set *s, const uint32_t *place, size_t n)
 {
     for (size_t first = 0; first < n_codes && s->findable[first] >= n; first += CHUNK) {
         size_t codes = n_codes - first < CHUNK ? n_codes - first : CHUNK;
-        if (divides_enough(s, read_feedbacks(s, first / CHUNK), codes, secret, n))
+        if (divides_enough(s, read_feedbacks(s, first / CHUNK), codes, place, n))
             return false;
     }
     return true;
 }
 
-/* Returns whether a cell of the current guess, on a set of which is_within() holds, is too large to be found within the
-   guesses that are left. */
+/* Returns whether a cell of the current guess, on a set of which is_within() holds, is too large to
+ * be found within the guesses that are left. */
 static bool is_cell_too_large(Set *s, int feedback, size_t n)
 {
     Set *of = s->depth == 0 ? &part : s;
