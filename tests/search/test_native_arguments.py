@@ -30,7 +30,7 @@ TABLE = {
     "secrets": np.arange(2, dtype=np.uint32),
     "values": np.array([7, 0, 255], np.uint8),
 }
-OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None, "prove": False}
+OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None, "prove": None}
 
 STUB = ast.parse((ROOT / "mmtree/search/native/kernel.pyi").read_text(encoding="utf-8")).body
 CLASSES = {node.name: node.body for node in STUB if isinstance(node, ast.ClassDef)}
@@ -120,8 +120,8 @@ def test_invalid_calls_of_other_games_raise():
         lambda: table.within(ranks, ranks[:0], 3, 0, most),
         lambda: table.search(**{**SEARCH, "secrets": ranks}),
         lambda: codes.search(**{**SEARCH, "secrets": ranks}),
-        lambda: table.search(**found, prove=True, limit=3),
-        lambda: codes.search(**found, prove=True, limit=3),
+        lambda: table.search(**found, prove=most, limit=3),
+        lambda: codes.search(**found, prove=most, limit=3),
         lambda: table.canonical_form(ranks[:2]),
         lambda: table.representatives(ranks[:0], np.zeros(3, np.uint8)),
     ):

@@ -93,7 +93,9 @@ def test_kernel_refuses_what_it_cannot_prove(more):
         "parts": None,
     }
     with pytest.raises(ValueError, match="prove needs one thread"):
-        game.search(**{**arguments, **more}, prove=True)
+        game.search(**{**arguments, **more}, prove=np.zeros(0, np.uint32))
+    with pytest.raises(ValueError, match="prove has incomplete rows"):
+        game.search(**arguments, prove=np.zeros(4, np.uint32))
 
 
 def test_numpy_kernel_writes_none(monkeypatch):
