@@ -359,7 +359,7 @@ typedef struct {
     const uint8_t *generators;
     uint64_t n_generators;
     Space secret_space, place_space, row_space, order_space, findable_space, block_space,
-          feedback_space, open_space, listed_space;
+          open_space, listed_space;
 } Set;
 
 typedef struct { /* what later cells need of a record, if they may refer to it */
@@ -945,48 +945,26 @@ static void count_cells_within(Set *s)
     s->n_blocks = 0;
 }
 
-/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: CHUNK
- * bytes a secret. */
-static const uint8_t *read_feedbacks(Set *s, size_t number)
+/* Returns whether a code of a block leaves no more than E(f) of n secrets with each feedback f. */
+static bool divides_enough(const Set *s, const Line *block, const uint32_t *place, size_t n)
 {
-    size_t bytes = s->n * CHUNK;
-    if (number == s->n_blocks) {
-        uint8_t *to = grow(&s->feedback_space, ++s->n_blocks, bytes);
-        to += number * bytes;
-        for (size_t j = 0; j < s->n; j++)
-            for (size_t q = 0; q < CHUNK; q++)
-                *to++ = table_row(s->secret[j])[s->order[number * CHUNK + q]];
-    }
-    return (const uint8_t *)s->feedback_space.start + number * bytes;
-}
-
-/* Counts for each code of a chunk whether a secret gives it some feedback. */
-static void count_value(const uint8_t *restrict feedback, uint8_t value, uint8_t *restrict count)
-{
-    for (size_t q = 0; q < CHUNK; q++)
-        count[q] = (uint8_t)(count[q] + (feedback[q] == value));
-}
-
-/* Returns whether a code of a chunk leaves no more than E(f) of n secrets with each feedback f. */
-static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, const uint32_t *place,
-                           size_t n)
-{
-    uint8_t alive[CHUNK] = {0};
-    memset(alive, 1, codes);
+    static const Line none;
+    Line left = ~none;
+    int n_digits = 6; /* E(f) has no more */
+    while (n >> n_digits)
+        n_digits++;
     for (int i = 0; i < all_black; i++) {
-        uint8_t f = s->frequent[i], count[CHUNK] = {0}, any = 0;
-        for (size_t j = 0, end; j < n; j = end) { /* a count above E(f) is seen before it overflows */
-            end = n - j < 32 ? n : j + 32;
-            for (size_t k = j; k < end; k++)
-                count_value(block + place[k] * (size_t)CHUNK, f, count);
-            any = 0;
-            for (size_t q = 0; q < CHUNK; q++) {
-                alive[q] = (uint8_t)(alive[q] & (count[q] <= most_of_two[f]));
-                any |= alive[q];
-            }
-            if (!any)
-                return false;
-        }
+        uint8_t f = s->frequent[i];
+        Line digit[MAX_DIGITS], more = none, equal = ~none;
+        count_secrets(block, place, n, f, digit, n_digits);
+        for (int k = n_digits; k-- > 0;)
+            if (most_of_two[f] >> k & 1)
+                equal &= digit[k];
+            else
+                more |= equal & digit[k], equal &= ~digit[k];
+        left &= ~more;
+        if (memcmp(&left, &none, sizeof left) == 0)
+            return false;
     }
     return true;
 }
@@ -994,11 +972,9 @@ static bool divides_enough(const Set *s, const uint8_t *block, size_t codes, con
 /* Returns whether each code leaves more than E(f) of some secrets of a set with some feedback f. */
 static bool no_code_divides_enough(Set *s, const uint32_t *place, size_t n)
 {
-    for (size_t first = 0; first < n_codes && s->findable[first] >= n; first += CHUNK) {
-        size_t codes = n_codes - first < CHUNK ? n_codes - first : CHUNK;
-        if (divides_enough(s, read_feedbacks(s, first / CHUNK), codes, place, n))
+    for (size_t first = 0; first < n_codes && s->findable[first] >= n; first += CHUNK)
+        if (divides_enough(s, read_block(s, first / CHUNK), place, n))
             return false;
-    }
     return true;
 }
 
