@@ -830,6 +830,22 @@ static uint64_t color_pattern(uint32_t code)
     return pattern;
 }
 
+typedef struct {
+    uint64_t pattern[30]; /* 9 has 30 partitions */
+    int n;
+} Patterns;
+
+/* Adds the pattern of a code. Returns false if it is one of them already. */
+static bool add_pattern(Patterns *patterns, uint32_t code)
+{
+    uint64_t pattern = color_pattern(code);
+    for (int i = 0; i < patterns->n; i++)
+        if (patterns->pattern[i] == pattern)
+            return false;
+    patterns->pattern[patterns->n++] = pattern;
+    return true;
+}
+
 /* ---- Sets whose secrets cannot all be found within the last guesses ---- */
 
 static uint8_t most_of_two[MAX_FEEDBACKS]; /* E(f) in README.md */
@@ -865,16 +881,10 @@ static size_t count_after(uint32_t e)
 /* Computes E and M(3), by one code for each number of pegs of equal colours. */
 static void count_last_guesses(void)
 {
-    uint64_t done[30]; /* the patterns seen; 9 has 30 partitions */
-    int n_done = 0;
+    Patterns done = {{0}, 0};
     for (uint32_t code = 0; code < n_codes; code++) {
-        uint64_t pattern = color_pattern(code);
-        int i = 0;
-        while (i < n_done && done[i] != pattern)
-            i++;
-        if (i < n_done)
+        if (!add_pattern(&done, code))
             continue;
-        done[n_done++] = pattern;
         size_t found = count_after(code);
         if (found > most_of_three)
             most_of_three = found;
@@ -1112,21 +1122,13 @@ static void check_open_guesses(Set *s)
         if (q < s->n_open && s->open[q] == s->listed[i])
             refuted[find_class(class, q)] = true;
     }
-    uint64_t done[30]; /* the patterns that rule 2 refutes at the root; 9 has 30 partitions */
-    int n_done = 0;
+    Patterns done = {{0}, 0}; /* those that rule 2 refutes at the root */
     for (uint32_t q = 0; q < s->n_open; q++) {
         size_t size[MAX_FEEDBACKS];
         if (class[q] != q || refuted[q])
             continue;
-        if (s->depth == 0) {
-            uint64_t pattern = color_pattern(s->open[q]);
-            int i = 0;
-            while (i < n_done && done[i] != pattern)
-                i++;
-            if (i < n_done)
-                continue;
-            done[n_done++] = pattern;
-        }
+        if (s->depth == 0 && !add_pattern(&done, s->open[q]))
+            continue;
         divide(s, s->open[q], size);
         if (!cells_reach_bound(s, size, NULL))
             refuse("guess %s is left out", letters(s->open[q]));

@@ -72,12 +72,12 @@ class Prices:
         return np.maximum(np.minimum(inside, outside), self.by_size(d)[n])
 
 
-class SecretSet:
-    """A set of n secrets after d guesses.
+class CountedSet:
+    """A set of secrets with the sizes of the cells of some codes.
 
     Args:
-        codes, prices: the game.
-        d, secrets: the set.
+        codes: the game.
+        secrets: the set.
         table: the feedbacks of all codes (columns) for the secrets, uint8. It is None for the set
             of all secrets, where it would be large.
         counted: codes whose cells are counted. Every code has an image among them under a renaming
@@ -85,6 +85,33 @@ class SecretSet:
 
     Attributes:
         sizes: the sizes of the cells, a row for each feedback and a column for each code counted.
+    """
+
+    def __init__(self, codes: Codes, secrets: Array, table: Array | None, counted: Array) -> None:
+        self.codes, self.secrets, self.table, self.counted = codes, secrets, table, counted
+        self.sizes = codes.cell_sizes(self.columns(counted) if table is None else table)
+
+    def columns(self, guesses: Array) -> Array:
+        """Return the feedbacks of guesses (columns) for the secrets (rows), uint8."""
+        if self.table is None:
+            return self.codes.feedbacks(self.secrets, guesses)
+        return self.table.take(guesses, axis=1)
+
+    def cell_table(self, rows: Array) -> Array:
+        """Return the feedbacks of all codes for some of the secrets."""
+        if self.table is None:
+            return self.codes.feedbacks(self.secrets[rows], self.codes.every)
+        return self.table[rows]
+
+
+class SecretSet(CountedSet):
+    """A set of n secrets after d guesses.
+
+    Args:
+        prices, d: the prices, and the guesses before.
+        codes, secrets, table, counted: as in :class:`CountedSet`.
+
+    Attributes:
         counts: the number of cells of each code counted.
         i, o: the most cells of a secret, and of a code.
         bounds: T(m) for each m from 0, int64.
@@ -99,9 +126,8 @@ class SecretSet:
         table: Array | None,
         counted: Array,
     ) -> None:
-        self.codes, self.prices = codes, prices
-        self.d, self.secrets, self.table, self.counted = d, secrets, table, counted
-        self.sizes = codes.cell_sizes(self.columns(counted) if table is None else table)
+        super().__init__(codes, secrets, table, counted)
+        self.prices, self.d = prices, d
         self.counts = np.count_nonzero(self.sizes, axis=0)
         self.i = int(self.counts[self.sizes[-1] > 0].max())
         self.o = int(self.counts.max())
@@ -122,18 +148,6 @@ class SecretSet:
         costs = self.bounds.take(sizes)
         costs[-1] = sizes[-1].astype(np.int64) * self.prices.cost(self.d + 1)
         return costs
-
-    def columns(self, guesses: Array) -> Array:
-        """Return the feedbacks of guesses (columns) for the secrets (rows), uint8."""
-        if self.table is None:
-            return self.codes.feedbacks(self.secrets, guesses)
-        return self.table.take(guesses, axis=1)
-
-    def cell_table(self, rows: Array) -> Array:
-        """Return the feedbacks of all codes for some of the secrets."""
-        if self.table is None:
-            return self.codes.feedbacks(self.secrets[rows], self.codes.every)
-        return self.table[rows]
 
     def first_lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> int | None:
         """Return the first of some guesses whose cells have bounds that add up to too little.

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from mmtree.check.proof.codes import BLOCK, Array, Codes, count_ones
-from mmtree.check.proof.sets import INFINITE
+from mmtree.check.proof.sets import INFINITE, CountedSet
 
 MIN_LEFT = 4
 """The guesses left from which on a set is counted like this."""
@@ -41,8 +41,7 @@ class LastGuesses:
         seen = np.zeros(len(self.codes.every), self.codes.mask)
         for start in range(0, len(secrets), step):
             table = self.codes.feedbacks(secrets[start : start + step], self.codes.every)
-            masks = np.left_shift(self.codes.mask(1), table, dtype=self.codes.mask)
-            np.bitwise_or(seen, np.bitwise_or.reduce(masks, axis=0), out=seen)
+            np.bitwise_or(seen, np.bitwise_or.reduce(self.codes.masks(table), axis=0), out=seen)
         return int(count_ones(seen).max())
 
     def most(self, left: int) -> int:
@@ -55,13 +54,13 @@ class LastGuesses:
         return found
 
 
-class SetWithin:
+class SetWithin(CountedSet):
     """A set of secrets, some of which cannot be found within the guesses left.
 
     Args:
         last: the game.
         d, left: the number of guesses before, and those left, at least ``MIN_LEFT``.
-        secrets, table, counted: as in :class:`SecretSet`.
+        secrets, table, counted: as in :class:`CountedSet`.
     """
 
     def __init__(
@@ -73,35 +72,14 @@ class SetWithin:
         table: Array | None,
         counted: Array,
     ) -> None:
-        self.last, self.codes, self.d, self.left = last, last.codes, d, left
-        self.secrets, self.table, self.counted = secrets, table, counted
-        columns = self.codes.feedbacks(secrets, counted) if table is None else table
-        kinds = self.codes.kinds
-        self.sizes = np.empty((len(counted), kinds - 1), np.int64)
-        step = max(1, BLOCK // len(secrets))
-        for start in range(0, len(counted), step):
-            some = columns[:, start : start + step]
-            cells = (some + np.arange(some.shape[1]) * kinds).ravel()
-            sizes = np.bincount(cells, minlength=some.shape[1] * kinds).reshape(-1, kinds)
-            self.sizes[start : start + step] = sizes[:, :-1]
+        super().__init__(last.codes, secrets, table, counted)
+        self.last, self.d, self.left = last, d, left
 
     def unrefuted(self, bound: int) -> Array:
         """Return the codes counted that neither rule 1 nor the sizes of their cells refute."""
-        largest = self.sizes.max(axis=1)
+        largest = self.sizes[:-1].max(axis=0)
         fits = (largest < len(self.secrets)) & (largest <= self.last.most(self.left - 1))
         return np.asarray(self.counted[fits])
-
-    def columns(self, guesses: Array) -> Array:
-        """Return the feedbacks of guesses (columns) for the secrets (rows), uint8."""
-        if self.table is None:
-            return self.codes.feedbacks(self.secrets, guesses)
-        return self.table.take(guesses, axis=1)
-
-    def cell_table(self, rows: Array) -> Array:
-        """Return the feedbacks of all codes for some of the secrets."""
-        if self.table is None:
-            return self.codes.feedbacks(self.secrets[rows], self.codes.every)
-        return self.table[rows]
 
     def first_lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> int | None:
         """Return the first of some guesses whose cells may all be found in time, or None."""
@@ -137,10 +115,10 @@ class SetWithin:
     @cached_property
     def _findable(self) -> Array:
         """How many secrets of any cell each code finds, with two guesses after it, int64[codes]."""
-        found = np.minimum(self.sizes, self.last.two).sum(axis=1)
-        return np.asarray(found + np.isin(self.counted, self.secrets))
+        two = np.append(self.last.two, 1)
+        return np.asarray(np.minimum(self.sizes, two[:, None]).sum(axis=0))
 
     @cached_property
     def _frequent(self) -> list[int]:
         """The feedbacks, the most frequent first."""
-        return list(np.argsort(-self.sizes.sum(axis=0)).tolist())
+        return list(np.argsort(-self.sizes[:-1].sum(axis=1, dtype=np.int64)).tolist())
