@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from functools import cached_property
 
 import numpy as np
@@ -24,6 +25,12 @@ _Which = NDArray[np.intp] | slice
 
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay small."""
+
+_MOST_EXCHANGED = 1 << 24
+"""In tables of more answers, no secrets are exchanged: few are alike, and it takes seconds."""
+
+_MOST_COMPARED = 32
+"""The most secrets with as many answers of each kind that a secret is compared with."""
 
 _DEFAULT_MEMORY = 4_000_000_000
 """Bytes of memory to assume if the system does not report them."""
@@ -172,6 +179,48 @@ class CodeTable:
             some = self.secrets[start : start + step]
             table[start : start + step] = self.answers(slice(None), some).T
         return table
+
+    @cached_property
+    def lowest(self) -> NDArray[np.intp]:
+        """intp[secrets]: the first secret of a list or table that can be exchanged with each."""
+        return exchangeable_secrets(self.by_secret.T)
+
+    @property
+    def exchanges_secrets(self) -> bool:
+        """Whether this is a list or table of which some secrets can be exchanged."""
+        return self.rules.renaming == "never" and len(set(self.lowest.tolist())) < len(self.lowest)
+
+
+def exchangeable_secrets(answers: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Find secrets of a list or table that can be exchanged without changing the game.
+
+    That is so if the exchange maps the answers to each guess to the answers to some guess. Then
+    sets with as many secrets of each class are equivalent: they have trees of the same prices.
+
+    Args:
+        answers: uint8[guesses, secrets].
+
+    Returns:
+        intp[secrets]: the least place of each secret's class.
+    """
+    lowest = np.arange(answers.shape[1])
+    if answers.size > _MOST_EXCHANGED:
+        return lowest
+    rows = set(map(bytes, answers))
+    columns = np.ascontiguousarray(answers.T)
+    compared: dict[bytes, deque[int]] = {}
+    for secret, column in enumerate(columns):
+        counts = np.bincount(column, minlength=256).tobytes()
+        others = compared.setdefault(counts, deque(maxlen=_MOST_COMPARED))
+        for other in others:
+            exchanged = answers[column != columns[other]]
+            exchanged[:, [secret, other]] = exchanged[:, [other, secret]]
+            if rows.issuperset(map(bytes, exchanged)):
+                lowest[secret] = other
+                break
+        else:
+            others.append(secret)
+    return lowest
 
 
 def _mark_places(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]) -> NDArray[np.uint8]:

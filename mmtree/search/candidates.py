@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from mmtree.game.table import CodeTable
-from mmtree.search.partition import Ranks
+from mmtree.search.partition import Ranks, cell_sizes
 
-_FEW_SECRETS = 64
-"""For more secrets, few questions of a table split them in the same way."""
+FEW_SECRETS = 64
+"""For more secrets, few guesses of a list or table are equivalent."""
+
+_MOST_SIZES = 1 << 20
+"""The most sizes of cells that are compared to find equivalent guesses."""
 
 
 class CandidateGuesses:
@@ -16,12 +19,14 @@ class CandidateGuesses:
 
     Such colours get no peg, so they are interchangeable: only the lowest need be tried (with
     distinct colours, the lowest ones in order of position). If guesses must be consistent, only the
-    secrets themselves are left, and of lists or tables all guesses are.
+    secrets themselves are left, and of lists or tables all guesses are, or for few secrets one of
+    those that are equivalent by an exchange of secrets.
     """
 
     def __init__(self, table: CodeTable) -> None:
         self._table = table
         self._all = table.guesses
+        self._exchanged = table.exchanges_secrets
         if table.rules.consistent or table.rules.renaming == "never":
             return
         self._colors = np.zeros(len(table.numbers), np.int64)  # of each code, as bits
@@ -31,10 +36,14 @@ class CandidateGuesses:
 
     def __call__(self, secrets: Ranks) -> Ranks:
         """Return the guesses for these secrets, as rising ranks."""
+        guesses = self._find(secrets)
+        return self._without_exchanged(secrets, guesses) if self._exchanged else guesses
+
+    def _find(self, secrets: Ranks) -> Ranks:
         rules = self._table.rules
         if rules.consistent:
             return secrets
-        if rules.answers == "table" and len(secrets) <= _FEW_SECRETS:
+        if rules.answers == "table" and len(secrets) <= FEW_SECRETS:
             return self._without_equal_partitions(secrets)
         if rules.renaming == "never":
             return self._all
@@ -53,9 +62,24 @@ class CandidateGuesses:
             self._by_colors[used] = np.flatnonzero(keep)
         return self._by_colors[used]
 
+    def _without_exchanged(self, secrets: Ranks, guesses: Ranks) -> Ranks:
+        """Return the lowest guess of those whose cells have as many secrets of each class."""
+        classes = self._table.lowest[self._table.places(secrets)]
+        lowest = np.unique(classes)
+        feedbacks = len(self._table.rules.feedbacks)
+        if not 0 < len(lowest) * feedbacks * len(guesses) <= _MOST_SIZES:
+            return guesses
+        sizes = [cell_sizes(self._table, secrets[classes == each], guesses) for each in lowest]
+        cells = np.ascontiguousarray(np.stack(sizes, axis=-1).swapaxes(0, 1))
+        cells = cells.view(f"V{4 * len(sizes)}")[..., 0]  # of each guess and feedback
+        cells[:, :-1].sort(axis=1)
+        keys = cells.view(f"V{cells.strides[0]}")[:, 0]
+        return guesses[np.sort(np.unique(keys, return_index=True)[1])]
+
     def _without_equal_partitions(self, secrets: Ranks) -> Ranks:
         """Return the lowest guess of those that split the secrets in the same way."""
-        answers = self._table.by_secret[self._table.places(secrets)][:, self._all]
+        table = self._table
+        answers = table.by_secret[table.places(secrets)][:, self._all]
         first = np.zeros_like(answers)  # for each secret, the last one with the same answer
         for place, row in enumerate(answers):
             first[answers == row] = place

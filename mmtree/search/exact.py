@@ -26,10 +26,13 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
-from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.progress import MAX_OPENINGS, Report, SearchProgress
 from mmtree.search.solution import Solution
+
+_MOST_KNOWN = 1 << 20
+"""The most sets of secrets that a search caches."""
 
 Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
 """A guess (rank), and the plan after each feedback except all black, in canonical order."""
@@ -93,7 +96,9 @@ class Search:
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
         self._bounds = Bounds(prices, self._feedbacks, len(table.secrets))
+        self.check: Callable[[], None] | None = None  # called for each set; may raise
         self._candidates = CandidateGuesses(table)
+        self._known: dict[bytes | None, tuple[int, Plan | None]] = {}  # price and plan, or a bound
 
     def solve(
         self,
@@ -119,9 +124,10 @@ class Search:
             for guess in history:
                 symmetry = symmetry.after(guess)
         self.scanned = 0
+        allow_nesting(len(secrets))
         past = History(history, symmetry)
         scan = self._scan(secrets, past, openings)
-        price, plan = self._best(secrets, limit, past, scan, report)
+        price, plan = self._best(secrets, min(limit, INFINITE), past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
         most, guesses = _most_guesses(plan) - self.prices.free, tuple(self._list_guesses(plan))
@@ -148,6 +154,12 @@ class Search:
         report: Report | None = None,
     ) -> tuple[int, Plan | None]:
         """Return the least price below the limit with its plan, or the limit and None."""
+        if self.check:
+            self.check()
+        key = self._key(secrets, past.depth)
+        known = self._known.get(key, (0, None))
+        if known[0] >= limit or known[1]:
+            return known if known[0] < limit else (limit, None)
         scan = scan or self._scan(secrets, past)
         best, plan = limit, None
         order = np.flatnonzero(scan.bounds < limit)
@@ -170,7 +182,15 @@ class Search:
             price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, past, report_cell)
             if tried:
                 best, plan = price, tried
+        if key is not None and len(self._known) < _MOST_KNOWN:
+            self._known[key] = best, plan
         return best, plan
+
+    def _key(self, secrets: Ranks, depth: int) -> bytes | None:
+        """Return the key of a set in the cache; None for codes of pegs, where few sets recur."""
+        if self.table.rules.renaming != "never":
+            return None
+        return np.append(secrets, depth).tobytes()
 
     def _try(
         self,
@@ -193,7 +213,8 @@ class Search:
                 price, plans[value] = self._solve_tiny(cell, depth)
                 bound += price - least
                 continue
-            raised, plans[value] = self._solve_by_counting(cell, depth, least)
+            known = self._known.get(self._key(cell, depth))
+            raised, plans[value] = known or self._solve_by_counting(cell, depth, least)
             bound += raised - least
             if plans[value] is None:
                 open_cells.append((value, cell, raised))
@@ -204,7 +225,8 @@ class Search:
             past = past.after(guess)
             scanned = []
             for value, cell, raised in open_cells:
-                scan = None if self._has_bound(cell) else self._scan(cell, past)
+                is_known = self._key(cell, depth) in self._known
+                scan = None if is_known else self._scan(cell, past)
                 assumed = max(raised, scan.lowest) if scan else raised
                 scanned.append((value, cell, assumed, scan))
                 bound += assumed - raised
@@ -238,10 +260,6 @@ class Search:
         else:
             tried = beam.likely(sizes, bounds, past.depth, self.prices(past.depth + 1))
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
-
-    def _has_bound(self, secrets: Ranks) -> bool:
-        """Check whether a set was scanned before. This search does not cache bounds."""
-        return False
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
         """Return a lower bound for the price of a set, from its size."""
@@ -308,14 +326,25 @@ def _report_cell(
     report(SearchProgress(best, bound, cells_done, tuple(cells), 0.0, done, count, next_openings))
 
 
-def iter_guesses(plan: Plan) -> Iterator[int]:
-    """Yield the guesses of a plan in preorder, without those for one or two secrets."""
-    yield plan[0]
-    for _, after in plan[1]:
-        if len(after[1]) > 1 or any(inner for _, (_, inner) in after[1]):
-            yield from iter_guesses(after)
+def iter_guesses(plan: Plan, ends_of_two: int = 1) -> Iterator[int]:
+    """Yield the guesses of a plan in preorder, without those for one or two secrets.
+
+    Args:
+        plan: the plan.
+        ends_of_two: the number of secrets that are left for the guesses after that for two.
+    """
+    waiting = [plan]
+    while waiting:
+        guess, cells = waiting.pop()
+        yield guess
+        for _, after in reversed(cells):
+            if len(after[1]) > ends_of_two or any(inner for _, (_, inner) in after[1]):
+                waiting.append(after)
 
 
 def _most_guesses(plan: Plan) -> int:
     """Return the most guesses that a plan can need."""
-    return 1 + max((_most_guesses(after) for _, after in plan[1]), default=0)
+    most, level = 0, [plan]
+    while level:
+        most, level = most + 1, [after for _, cells in level for _, after in cells]
+    return most

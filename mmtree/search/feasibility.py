@@ -27,6 +27,7 @@ from mmtree.game.table import CodeTable
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import (
     Ranks,
+    allow_nesting,
     as_uint32,
     cell_sizes,
     check_size,
@@ -113,6 +114,7 @@ class Feasibility:
         self._candidates = CandidateGuesses(table)
         self._opening_text = ""
         self._capacity = Capacity(table)
+        self._infeasible: set[tuple[bytes, int]] = set()  # sets, with the guesses left
 
     def plan(self, left: int, opening: int | None = None) -> tuple[int, ...] | None:
         """Find a tree for all secrets of the rules within so many guesses.
@@ -126,6 +128,7 @@ class Feasibility:
             is guessed first); None if there is no such tree.
         """
         symmetry = Symmetry(self.table)
+        allow_nesting(len(self.table.secrets))
         return self.find(self.table.secrets, left, (), symmetry, opening)
 
     def find(
@@ -148,7 +151,7 @@ class Feasibility:
         """
         if len(secrets) <= 2 and opening is None:
             return () if len(secrets) <= left else None
-        if left < 2:
+        if left < 2 or (secrets.tobytes(), left) in self._infeasible:
             return None
         if self.native and len(history) >= _NATIVE_DEPTH:
             return self._find_native(secrets, left, history)
@@ -166,6 +169,8 @@ class Feasibility:
                 self.report(f"{inner}, {self._opening_text}")
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
+        if opening is None:
+            self._infeasible.add((secrets.tobytes(), left))
         return None
 
     def _find_native(

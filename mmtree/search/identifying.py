@@ -8,7 +8,7 @@ import numpy as np
 
 from mmtree.game.table import CodeTable
 from mmtree.search.beam import Beam
-from mmtree.search.exact import Plan, Search
+from mmtree.search.exact import Plan, Search, iter_guesses
 from mmtree.search.partition import Ranks, first_of_two
 from mmtree.search.prices import INFINITE, Prices
 
@@ -34,10 +34,7 @@ class IdentifyingSearch(Search):
 
     def _list_guesses(self, plan: Plan) -> Iterator[int]:
         """Yield the guesses of a plan; here, two secrets are two ends of one question."""
-        yield plan[0]
-        for _, after in plan[1]:
-            if len(after[1]) > 2 or any(inner for _, (_, inner) in after[1]):
-                yield from self._list_guesses(after)
+        return iter_guesses(plan, ends_of_two=2)
 
 
 def search_of(table: CodeTable, prices: Prices, beam: Beam | None = None) -> Search:

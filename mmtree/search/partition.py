@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.table import CodeTable, exchangeable_secrets
 from mmtree.search.kernel import kernel, native
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
         for size, value in zip(sizes, feedbacks, strict=True):
             size += np.add.reduce((answers == value).view(np.uint8), axis=0, dtype=np.uint8)
     return sizes
+
+
+def allow_nesting(secrets: int) -> None:
+    """Let Python search sets within sets as often as so many secrets can need."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * secrets + 1000))
 
 
 def check_size(table: CodeTable) -> None:
@@ -122,7 +128,8 @@ def native_game(rules: Rules) -> Game:
     for start in range(0, len(answers), step):
         block = slice(start, start + step)
         answers[block] = places[table.answers(block, table.secrets)]
-    return native.Game.of_table(answers, secrets, values, consistent=rules.consistent)
+    lowest = secrets[exchangeable_secrets(answers)]
+    return native.Game.of_table(answers, secrets, values, lowest, consistent=rules.consistent)
 
 
 def _are_compared(rules: Rules) -> bool:

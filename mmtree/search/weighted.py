@@ -20,7 +20,6 @@ from mmtree.game.table import CodeTable
 from mmtree.search.exact import History, Plan, Scan, Search
 from mmtree.search.partition import Ranks, cell_sizes
 from mmtree.search.prices import Prices
-from mmtree.search.progress import Report
 
 MAX_WEIGHT = 1 << 55
 """The maximal sum of all weights, so that prices and bounds fit into int64."""
@@ -35,27 +34,14 @@ With the cache of sets, this halved the time for the value of 4p6c (27 s to 12 s
 class CachedSearch(Search):
     """An exact search in which the price of a set does not depend on the number of guesses before.
 
-    It caches the price of each set with its plan, or a bound and None.
+    Its cache has the least bounds of sets, too.
     """
 
     def __init__(self, table: CodeTable) -> None:
         super().__init__(table, Prices())
-        self._known: dict[bytes, tuple[int, Plan | None]] = {}
 
-    def _best(
-        self,
-        secrets: Ranks,
-        limit: int,
-        past: History,
-        scan: Scan | None,
-        report: Report | None = None,
-    ) -> tuple[int, Plan | None]:
-        known = super()._best(secrets, limit, past, scan, report)
-        self._known[secrets.tobytes()] = known
-        return known
-
-    def _has_bound(self, secrets: Ranks) -> bool:
-        return secrets.tobytes() in self._known
+    def _key(self, secrets: Ranks, depth: int) -> bytes:
+        return secrets.tobytes()
 
     def _to_scan(
         self, secrets: Ranks, guesses: Ranks, bounds: NDArray[np.int64], lowest: int
@@ -169,11 +155,8 @@ class WeightedSearch(CachedSearch):
 
         Compared with finding each secret by the second guess, a separating secret saves its own
         weight. Any other guess is not a secret and saves nothing, or leaves two secrets in one
-        cell, one of which needs a third guess. A set that was searched before has a price with its
-        plan, or a bound.
+        cell, one of which needs a third guess.
         """
-        if known := self._known.get(secrets.tobytes()):
-            return known
         if len(secrets) > self._feedbacks:
             return bound, None
         weights = self.weights[secrets]

@@ -104,8 +104,6 @@ class _StoredSearch(CachedSearch):
         These are sets too small to store a guess, and sets of which one of the first secrets
         separates all others: any other guess takes one guess more in total, or more bits.
         """
-        if known := self._known.get(secrets.tobytes()):
-            return known
         if len(secrets) < self.ask:
             total, plan = self._guess_first(secrets.tolist())
             return self.unit * total, plan

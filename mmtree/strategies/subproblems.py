@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mmtree.game.table import CodeTable
-from mmtree.search.partition import Ranks, split
+from mmtree.search.partition import Ranks, allow_nesting, split
 from mmtree.tree.tree import StrategyTree
 
 
@@ -54,6 +54,7 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
         sets[mine] = Subproblem(history, secrets, start, end, total)
         return total, end
 
+    allow_nesting(len(table.secrets))
     place((), table.secrets, 0)
     return sets
 

@@ -29,6 +29,7 @@ TABLE = {
     "answers": np.array([[2, 0], [1, 2], [0, 1]], np.uint8),
     "secrets": np.arange(2, dtype=np.uint32),
     "values": np.array([7, 0, 255], np.uint8),
+    "lowest": np.arange(2, dtype=np.uint32),
 }
 OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None, "prove": None}
 

@@ -1,8 +1,11 @@
 """The native kernel solves games of all kinds as brute force does."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
+from mmtree.game.table import exchangeable_secrets
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
@@ -93,6 +96,35 @@ def check_search(game, members, prices, history=()):
 def test_search_of_table_equals_brute_force(seed, consistent):
     game = some_table(seed, consistent)
     check_search(game, game.everything, some_prices(np.random.default_rng(seed)))
+
+
+@pytest.mark.parametrize("consistent", [False, True])
+@pytest.mark.parametrize("seed", range(20))
+def test_search_of_exchangeable_secrets_equals_brute_force(seed, consistent):
+    """Answers depend on the classes of guess and secret, and each question has all its images."""
+    random = np.random.default_rng(seed)
+    classes = np.repeat(np.arange(4), random.permutation([1, 2, 2, 3]))
+    size = len(classes)
+    images = {
+        tuple(order)
+        for order in permutations(range(size))
+        if (classes[list(order)] == classes).all()
+    }
+    answers = random.integers(0, 2, (4, 4))[classes][:, classes]
+    np.fill_diagonal(answers, 2)
+    for question in random.integers(0, 2, (2, size)):
+        rows = {tuple(question[list(order)].tolist()) for order in images}
+        answers = np.concatenate([answers, np.array(sorted(rows))])
+    answers = answers.astype(np.uint8)
+    lowest = exchangeable_secrets(answers)
+    assert (lowest <= np.searchsorted(classes, classes)).all()
+    game = SmallGame(
+        answers, np.arange(size, dtype=np.uint32), np.array([3, 5, 8], np.uint8), consistent
+    )
+    check_search(game, game.everything, some_prices(random))
+    some = np.sort(random.permutation(size)[:6])
+    check_search(game, tuple(some.tolist()), some_prices(random))
+    check_within(game, tuple(some.tolist()))
 
 
 @pytest.mark.parametrize("consistent", [False, True])
@@ -300,7 +332,7 @@ def test_tree_deeper_than_the_stack_raises():
     count = 1010
     answers = np.eye(count, dtype=np.uint8)
     ranks = np.arange(count, dtype=np.uint32)
-    game = native.Game.of_table(answers, ranks, np.array([0, 1], np.uint8))
+    game = native.Game.of_table(answers, ranks, np.array([0, 1], np.uint8), ranks)
     few = ranks[:40].copy()
     asked = {"history": ranks[:0], "openings": None, "report": None, "parts": None, "jobs": 1}
     prices = np.arange(1, count + 2)

@@ -9,6 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.table import exchangeable_secrets
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE
@@ -49,7 +50,8 @@ class SmallGame:
         """The same game in the kernel."""
         more = {"consistent": self.consistent}
         if self.codes is None:
-            return native.Game.of_table(self.answers, self.secrets, self.values, **more)
+            lowest = self.secrets[exchangeable_secrets(self.answers)]
+            return native.Game.of_table(self.answers, self.secrets, self.values, lowest, **more)
         more |= {"secrets": self.secrets, "holes": self.holes, "values": self.values}
         return native.Game(*self.codes, **more)
 

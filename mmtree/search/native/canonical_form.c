@@ -99,9 +99,10 @@ Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *se
 Signatures *sign_set(Worker *worker, Set set, uint64_t *key)
 {
     if (!worker->search->game->code) {
-        *key = set.depth;
+        uint64_t sum = 0;
         for (uint32_t i = 0; i < set.n; i++)
-            *key = mix(*key + set.matrix->secrets[set.members[i]]);
+            sum += mix(lowest_equivalent(worker->search->game, set, i) + 1);
+        *key = mix(sum + set.depth);
         return NULL;
     }
     uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);

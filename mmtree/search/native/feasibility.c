@@ -5,6 +5,7 @@
 #include "feasibility_guesses.h"
 #include "plan.h"
 #include "search.h"
+#include "transposition_table.h"
 #include "vectors.h"
 
 #include <string.h>
@@ -186,9 +187,15 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
     if (left < 2 || (left == 2 && n > (uint32_t)game->feedbacks))
         return false;
     check_stop(worker);
+    const Mark from = mark(worker);
+    const FeedbackMatrix matrix = {.n = n, .secrets = (uint32_t *)(uintptr_t)secrets};
+    const Set stored = {&matrix, list_positions(worker, n), n, left};
+    if (look_up_price(worker, stored).price) {
+        release(worker, from);
+        return false;
+    }
     enter_level(worker);
     worker->scanned++;
-    const Mark from = mark(worker);
     FeasibilitySet set = {.capacity = capacity, .secrets = secrets, .n = n, .left = left, .tries = tries,
                           .symmetry = tries ? NULL : symmetry, .in_bytes = game->feedbacks <= MAX_PLANE_FEEDBACKS};
     if (left == 2 || (left == 3 && set.in_bytes))
@@ -222,6 +229,8 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
         open -= many;
         batch = set.findable ? BATCH : 1;
     }
+    if (!found)
+        store_price(worker, stored, INFINITE, false);
     release(worker, from);
     leave_level(worker);
     return found;

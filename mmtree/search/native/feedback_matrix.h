@@ -27,6 +27,12 @@ typedef struct {
 /* A subproblem: some secrets of a matrix (positions, rising) after `depth` guesses. */
 typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t n, depth; } Set;
 
+/* A game given by a table: the lowest secret (a rank) that can be exchanged with a member of a set. */
+static inline uint32_t lowest_equivalent(const Game *game, Set set, uint32_t member)
+{
+    return game->lowest[game->column[set.matrix->secrets[set.members[member]]]];
+}
+
 /* The positions 0 … n−1. */
 uint32_t *list_positions(Worker *worker, uint32_t n);
 

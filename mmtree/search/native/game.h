@@ -50,6 +50,7 @@ typedef struct {
     uint32_t *secrets;             /* [secret_count]: ranks, rising; NULL: all guesses */
     uint32_t *column;              /* [guesses]: place among the secrets, or NONE; NULL: all are secrets */
     uint8_t *answers;              /* [secret_count][all.stride]: feedback by table, 0 for padding; or NULL */
+    uint32_t *lowest;              /* [secret_count], with answers: a secret that can be exchanged with each */
 } Game;
 
 static inline size_t column_stride(size_t count) { return (count + BLOCK - 1) / BLOCK * BLOCK; }
@@ -94,8 +95,10 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
 /* Takes over the secrets into the memory of a game; false if one is out of range or order, or has a hole. */
 bool store_secrets(Game *game, const uint32_t *secrets, size_t count);
 
-/* make_game() for a game given by a table: answers, [guesses][secrets], as places. `consistent` is set in game. */
+/* make_game() for a game given by a table: answers, [guesses][secrets], as places. `consistent` is set in game.
+   lowest, [secrets]: of each class of secrets that can be exchanged without changing the game, the same one. */
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
-                            size_t secret_count, const GivenFeedbacks *feedbacks, void **memory);
+                            const uint32_t *lowest, size_t secret_count, const GivenFeedbacks *feedbacks,
+                            void **memory);
 
 #endif

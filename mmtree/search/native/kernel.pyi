@@ -69,6 +69,7 @@ class Game:
         answers: NDArray[np.uint8],
         secrets: NDArray[np.uint32],
         values: NDArray[np.uint8],
+        lowest: NDArray[np.uint32],
         *,
         consistent: bool = False,
     ) -> Game:
@@ -79,6 +80,8 @@ class Game:
                 in canonical order. The last place is the answer to the right guess, and only to it.
             secrets: which guess is the secret of each column, rising.
             values: uint8[answers]: the number of each answer, of which there are 2 to 255.
+            lowest: uint32[secrets]: the least secret that can be exchanged with each, by column, as
+                :func:`mmtree.game.table.exchangeable_secrets` finds them.
             consistent: only the secrets of a set are guesses for it.
         """
 

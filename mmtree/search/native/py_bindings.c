@@ -1,6 +1,7 @@
 /* Python bindings: arguments, and long work without Python's global lock. */
 
 #include "py_bindings.h"
+#include "transposition_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,7 @@ bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *contex
     signals.state = PyEval_SaveThread();
     const int failure = attempt(&worker, step, context);
     free_worker(&worker);
+    free_transposition_table(search.transposition_table);
     PyEval_RestoreThread(signals.state);
     if (failure == OUT_OF_MEMORY)
         PyErr_NoMemory();

@@ -6,6 +6,7 @@
 #include "feedback_matrix.h"
 #include "one_step.h"
 #include "plan.h"
+#include "transposition_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -240,6 +241,8 @@ static void within_step(Worker *worker, void *context)
 {
     FeasibilityCall *call = context;
     const uint32_t n = (uint32_t)call->n;
+    if (!worker->search->game->code && !call->tries)
+        worker->search->transposition_table = make_transposition_table(worker->search->game);
     const Symmetry *symmetry =
         n > 2 && !call->tries ? symmetry_of_cell(worker, worker->search->game, call->secrets, n,
                                                  call->history, call->guesses)
@@ -290,7 +293,7 @@ static PyMethodDef game_methods[] = {
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
     {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
     {"of_table", (PyCFunction)(void (*)(void))game_of_table, METH_CLASS | METH_VARARGS | METH_KEYWORDS,
-     "of_table(answers, secrets, values, *, consistent) -> Game"},
+     "of_table(answers, secrets, values, lowest, *, consistent) -> Game"},
     {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
      "search(secrets, history, openings, prices, jobs, report, parts, plain, limit, memory, beam)"},

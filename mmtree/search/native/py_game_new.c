@@ -51,24 +51,27 @@ int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
 
 PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"answers", "secrets", "values", "consistent", NULL};
-    PyObject *answers_given, *secrets_given, *values_given;
+    static char *names[] = {"answers", "secrets", "values", "lowest", "consistent", NULL};
+    PyObject *answers_given, *secrets_given, *values_given, *lowest_given;
     int consistent = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|$p", names, &answers_given, &secrets_given,
-                                     &values_given, &consistent))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO|$p", names, &answers_given, &secrets_given,
+                                     &values_given, &lowest_given, &consistent))
         return NULL;
     PyObject *self = NULL;
-    uint32_t *secrets = NULL;
+    uint32_t *secrets = NULL, *lowest = NULL;
     uint8_t *values = NULL;
-    size_t secret_count = 0;
+    size_t secret_count = 0, lowest_count = 0;
     GivenFeedbacks given = {NULL, 0};
     Py_buffer answers = {0};
     if ((secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count)) &&
         (values = copy_buffer(values_given, 1, "values", &given.count)) &&
+        (lowest = copy_buffer(lowest_given, 4, "lowest", &lowest_count)) &&
         get_buffer(answers_given, &answers, 1, false, "answers")) {
         given.values = values;
         if (answers.ndim != 2 || (size_t)answers.shape[1] != secret_count)
             PyErr_SetString(PyExc_ValueError, "answers must have a row for each guess and a column for each secret");
+        else if (lowest_count != secret_count)
+            PyErr_SetString(PyExc_ValueError, "lowest must have an item for each secret");
         else
             self = PyType_GenericNew((PyTypeObject *)type, NULL, NULL);
     }
@@ -76,7 +79,7 @@ PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
         GameObject *object = (GameObject *)self;
         object->game = (Game){.consistent = consistent};
         const char *error = make_table_game(&object->game, answers.buf, (size_t)answers.shape[0], secrets,
-                                            secret_count, &given, &object->memory);
+                                            lowest, secret_count, &given, &object->memory);
         if (!object->memory) {
             raise_error(error);
             Py_CLEAR(self);
@@ -85,6 +88,7 @@ PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
     if (answers.obj)
         PyBuffer_Release(&answers);
     free(secrets);
+    free(lowest);
     free(values);
     return self;
 }

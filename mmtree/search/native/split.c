@@ -66,11 +66,16 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
     for (int i = split->open - 1; i >= 0; i--) {
         Cell *cell = &split->cells[split->order[i]];
         const Set inner = {matrix, cell->members, cell->n, set.depth + 1};
-        scan_set(worker, inner, cell->lower_bound, limit - bound + cell->lower_bound, &cell->scan);
-        cell->scanned = true, cell->known = (KnownPrice){0, false};
-        if (cell->scan.least > cell->lower_bound) {
-            bound += cell->scan.least - cell->lower_bound;
-            cell->lower_bound = cell->scan.least;
+        int64_t least = (cell->known = look_up_price(worker, inner)).price;
+        if (!cell->known.exact && least < limit - bound + cell->lower_bound) {
+            least = least > cell->lower_bound ? least : cell->lower_bound;
+            scan_set(worker, inner, least, limit - bound + cell->lower_bound, &cell->scan);
+            cell->scanned = true;
+            least = cell->scan.least > least ? cell->scan.least : least;
+        }
+        if (least > cell->lower_bound) {
+            bound += least - cell->lower_bound;
+            cell->lower_bound = least;
             if (bound >= limit)
                 return false;
         }

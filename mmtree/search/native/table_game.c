@@ -21,7 +21,8 @@ bool store_secrets(Game *game, const uint32_t *secrets, size_t count)
 }
 
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
-                            size_t secret_count, const GivenFeedbacks *feedbacks, void **memory)
+                            const uint32_t *lowest, size_t secret_count, const GivenFeedbacks *feedbacks,
+                            void **memory)
 {
     if (!guesses || guesses > MAX_GUESSES || !secret_count || secret_count > guesses)
         return "there must be at least one secret, as many guesses, and fewer than 2^30";
@@ -34,13 +35,15 @@ const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, 
     game->small = game->feedbacks < MAX_SMALL ? (uint32_t)game->feedbacks : MAX_SMALL;
     memcpy(game->values, feedbacks->values, feedbacks->count);
     *memory = allocate_large(stride * secret_count + guesses * (sizeof *game->shown + sizeof *game->column) +
-                             secret_count * sizeof *game->secrets + 128);
+                             secret_count * (sizeof *game->secrets + sizeof *game->lowest) + 128);
     if (!*memory)
         return NULL;
     game->answers = (uint8_t *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
     game->shown = (uint64_t *)(game->answers + stride * secret_count);
     game->column = (uint32_t *)(game->shown + guesses);
     game->secrets = game->column + guesses;
+    game->lowest = game->secrets + secret_count;
+    memcpy(game->lowest, lowest, secret_count * sizeof *lowest);
     game->all = (Codes){.count = (uint32_t)guesses, .stride = stride};
     memset(game->shown, 0, guesses * sizeof *game->shown);
     const char *error = NULL;

@@ -54,7 +54,7 @@ TranspositionTable *make_transposition_table(const Game *game)
         return NULL;
     table->item = item;
     table->lines = 16;
-    while (table->lines < MAX_LINES && table->lines < game->all.count / 4)
+    while (table->lines < MAX_LINES && (!game->code || table->lines < game->all.count / 4))
         table->lines *= 2;
     for (int i = 0; i < STRIPES; i++) {
         Stripe *stripe = &table->stripes[i];
@@ -90,8 +90,13 @@ static void find_form(Worker *worker, TableSlot *slot)
         slot->form = canonical_form(worker, slot->signatures, NULL);
     else {
         uint32_t *ranks = slot->form = allocate(worker, slot->set.n * sizeof *ranks);
-        for (uint32_t i = 0; i < slot->set.n; i++)
-            ranks[i] = slot->set.matrix->secrets[slot->set.members[i]];
+        for (uint32_t i = 0; i < slot->set.n; i++) {
+            const uint32_t rank = lowest_equivalent(worker->search->game, slot->set, i);
+            uint32_t at = i;
+            for (; at && ranks[at - 1] > rank; at--)
+                ranks[at] = ranks[at - 1];
+            ranks[at] = rank;
+        }
     }
     uint16_t *half = slot->form;
     if (worker->search->transposition_table->item == sizeof *half)
@@ -126,7 +131,7 @@ KnownPrice look_up_price(Worker *worker, Set set)
 {
     const TranspositionTable *table = worker->search->transposition_table;
     KnownPrice known = {0, false};
-    if (!table || set.n < MIN_TABLE_SECRETS)
+    if (!table || set.n < (worker->search->game->code ? MIN_STORED_CODES : MIN_STORED))
         return known;
     const Mark from = mark(worker);
     TableSlot slot = find_slot(worker, set);
@@ -173,7 +178,7 @@ static void add_record(const TranspositionTable *table, const TableSlot *slot, i
 void store_price(Worker *worker, Set set, int64_t price, bool exact)
 {
     const TranspositionTable *table = worker->search->transposition_table;
-    if (!table || set.n < MIN_TABLE_SECRETS)
+    if (!table || set.n < (worker->search->game->code ? MIN_STORED_CODES : MIN_STORED))
         return;
     const Mark from = mark(worker);
     TableSlot slot = find_slot(worker, set);

@@ -6,9 +6,13 @@
 
 #include "feedback_matrix.h"
 
-/* Smaller sets are not stored. 12 instead of 24 takes 0.79 of the instructions for 3p12c and 1.00 to 1.01 for
-   4p7c, 5p5c and 4p8c; 48 takes 1.29, and 1.01 to 1.05. */
-enum { MIN_TABLE_SECRETS = 24 };
+enum {
+    /* Smaller sets of codes are not stored. 12 instead of 24 takes 0.79 of the instructions for 3p12c and 1.00 to
+       1.01 for 4p7c, 5p5c and 4p8c; 48 takes 1.29, and 1.01 to 1.05. */
+    MIN_STORED_CODES = 24,
+    /* The same for other secrets, of which no guess may split off more than a few. */
+    MIN_STORED = 4,
+};
 
 typedef struct TranspositionTable TranspositionTable;
 
@@ -18,6 +22,7 @@ void free_transposition_table(TranspositionTable *table);
 
 /* A price if exact, else a lower bound; {0, false} if nothing is known. */
 typedef struct { int64_t price; bool exact; } KnownPrice;
+
 /* Looks up a set or one that is equivalent to it, after as many guesses. */
 KnownPrice look_up_price(Worker *worker, Set set);
 
