@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
-from mmtree.game.code import parse_code
+from mmtree.game.code import format_code, parse_code
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
@@ -162,8 +164,16 @@ def prepare(
     values = option_values(row, options)
     if (settings or {}).get("cluster") is not None and not rules.classic:
         raise StrategyError(f"cluster: workers do not know house rules such as {rules}")
-    table = CodeTable(rules)
-    return row, Task(table, None if opening is None else table.rank(opening)), values
+    task = Task(CodeTable(rules))
+    if opening is not None:
+        task.opening = task.table.rank(opening)
+        answers = task.table.answers(np.array([task.opening]), task.table.secrets)
+        if (answers == answers[0, 0]).all():
+            words = format_code(opening, rules)
+            raise StrategyError(
+                f"opening {words} splits nothing, as every secret gets the same answer: use another"
+            )
+    return row, task, values
 
 
 @contextmanager

@@ -1,5 +1,8 @@
 """Strategies play every kind of game, with the same tree by both kernels."""
 
+import inspect
+import sys
+
 import pytest
 
 from mmtree import SizeError, StrategyError, build_tree, load, save, table_rules, word_rules
@@ -49,6 +52,49 @@ def test_kernels_build_the_same_tree_which_its_file_keeps(strategy, rules, monke
     loaded = load(tmp_path / "tree.mmtree")
     assert loaded == trees[0]
     assert loaded.figures.secrets == rules.secrets
+
+
+NAMES = [f"s{place}" for place in range(40)]
+ALIKE = {  # forty secrets, which each guess tells from one of the others only
+    "words": word_rules([chr(0x4E00 + 2 * at) + chr(0x4E01 + 2 * at) for at in range(40)]),
+    **{
+        end: table_rules(
+            [f"is it {name}?" for name in NAMES[1:]],
+            NAMES,
+            [["yes" if name == asked else "no" for name in NAMES] for asked in NAMES[1:]],
+            end=end,
+        )
+        for end in ("guessed", "identified")
+    },
+}
+
+
+@pytest.mark.parametrize("kernel", [pytest.param("native", marks=needs_native), "numpy"])
+@pytest.mark.parametrize("rules", ALIKE.values(), ids=ALIKE)
+@pytest.mark.parametrize("strategy", ["koyama-lai", "least-max", "beam"])
+def test_equivalent_secrets_are_not_searched_in_every_order(strategy, rules, kernel, monkeypatch):
+    """One after the other is the only way, but there are 40! orders."""
+    monkeypatch.setenv("MMTREE_KERNEL", kernel)
+    tree = build_tree(strategy, rules)
+    assert tree.histogram == ((1,) * 38 + (2,) if rules.identified else (1,) * 40)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_opening_that_splits_nothing_is_refused(strategy):
+    rules = table_rules(["q", "same"], ["a", "b", "c"], [[*"xxy"], [*"zzz"]], end="guessed")
+    for game, opening in (("2p3c-holes", ".."), (rules, "same"), ("2p3c-black-holes", "..")):
+        with pytest.raises(StrategyError, match=r"opening (\.\.|same) splits nothing"):
+            build_tree(strategy, game, opening=opening, **STRATEGIES[strategy])
+
+
+def test_search_is_nested_as_deep_as_a_game_has_secrets():
+    """A limit on nested calls is raised: here, each set is in another."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 100)
+    try:
+        assert build_tree("koyama-lai", ALIKE["identified"]).max == 39
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 @games
