@@ -18,7 +18,9 @@ from mmtree.search.partition import cell_sizes, split
 from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
 from mmtree.search.two_guess_bounds import lower_bound
+from mmtree.strategies.consistent import lexicographic
 from mmtree.strategies.interface import SearchResult, Task
+from mmtree.strategies.one_step import irving
 from mmtree.strategies.search_pool import SearchPool
 from mmtree.strategies.set_search import SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
@@ -54,6 +56,9 @@ class Effort:
 
 _MOST_OPENINGS = 100
 """The most openings of an effort that tries all: lists of words have thousands, no two alike."""
+
+_FEW_PAIRS = 10**8
+"""With more pairs of guesses and secrets, it takes more than a second to compare guesses."""
 
 EFFORTS = (
     (Effort(1, (1,), 1, 0),),
@@ -196,16 +201,40 @@ class _Search:
             )
             for each in sets
         ]
-        solutions = self.pool.run(searches, self._reporter(opening, number), not self.plans)
+        solutions = self.pool.run(searches, self._reporter(opening, number))
+        if self.pool.interrupted and not self.plans:
+            raise KeyboardInterrupt
         better = {
             place: solution.guesses
             for place, solution in zip(sets, solutions, strict=True)
             if solution is not None and solution.price < INFINITE
         }
+        if self.pool.stopped and not self.plans and self.prices.last is None:
+            better = {
+                each: better[each] if each in better else self._complete(each) for each in sets
+            }
         if known is not None and better:
             self._keep(tuple(replace_guesses(known.guesses, better)))
         elif known is None and len(better) == len(sets):
             self._keep(tuple(replace_guesses((opening,), better)))
+
+    def _complete(self, each: Subproblem) -> tuple[int, ...]:
+        """Return the guesses of a plain tree for a set that could not be searched in time."""
+        rules = self.table.rules
+        few = rules.secrets * rules.guesses <= _FEW_PAIRS
+        choose = (irving if few or rules.identified else lexicographic)(self.task)
+        guesses = []
+        waiting = [(each.secrets, tuple((guess, 0) for guess in each.history))]
+        while waiting:
+            secrets, history = waiting.pop()
+            if len(secrets) > 2:
+                guesses.append(guess := choose(secrets, history))
+                waiting += [
+                    (cell, (*history, (guess, value)))
+                    for value, cell in reversed(split(self.table, secrets, guess))
+                    if value != rules.all_right
+                ]
+        return tuple(guesses)
 
     def _keep(self, guesses: tuple[int, ...]) -> None:
         """Save the best tree of an opening."""

@@ -82,33 +82,27 @@ class SearchPool:
         self._end = None if task.seconds is None else time.monotonic() + task.seconds
 
     def run(
-        self, searches: Sequence[SetSearch], report: Callable[[int], None], to_the_end: bool
+        self, searches: Sequence[SetSearch], report: Callable[[int], None]
     ) -> list[Solution | None]:
         """Run searches, the largest set first, and return their solutions.
 
         Args:
             searches: the searches.
             report: called with the number of secrets of each solved set.
-            to_the_end: ignore the time of the task.
 
         Returns:
             The solutions in the order of the searches; None for a search that was stopped.
-
-        Raises:
-            KeyboardInterrupt: the user interrupted searches that run to the end.
         """
         solutions: list[Solution | None] = [None] * len(searches)
         order = sorted(range(len(searches)), key=lambda at: -len(searches[at].secrets))
         running = self._start(searches, order)
         try:
-            while running.unfinished and (to_the_end or not self._is_late()):
+            while running.unfinished and not self._is_late():
                 for at, solution in running.collect(_WAIT):
                     solutions[at] = solution
                     report(len(searches[at].secrets))
         except KeyboardInterrupt:
             self.stopped = self.interrupted = True
-            if to_the_end:
-                raise
         finally:
             running.cancel()
         return solutions

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mmtree.game.rules import Rules
 from mmtree.search.beam import Beam
+from mmtree.search.candidates import FEW_SECRETS
 from mmtree.search.exact_native import get_cached_search, table_of
 from mmtree.search.partition import Ranks, searches_natively
 from mmtree.search.prices import Prices
@@ -61,10 +62,13 @@ def search_set(
             raise StoppedError
 
     report(None)
-    if not searches_natively(rules):
+    table = table_of(rules)
+    few = rules.renaming == "never" and len(table.secrets) <= FEW_SECRETS
+    if not searches_natively(rules) or (few and table.exchanges_secrets):  # tries one of them
         from mmtree.search.identifying import search_of
 
-        search = search_of(table_of(rules), prices, task.beam)
+        search = search_of(table, prices, task.beam)
+        search.check = lambda: report(None)
         return search.solve(task.secrets, task.history, None, report, task.limit)
     fast = get_cached_search(rules, prices, beam=task.beam)
     return fast.solve(task.secrets, task.history, None, report, task.limit)

@@ -1,11 +1,21 @@
 """Beam search: more effort never gives a worse tree, and an improved tree is never worse."""
 
 import threading
+from random import Random
 
 import numpy as np
 import pytest
 
-from mmtree import NoTreeError, StrategyError, StrategyTree, build_tree, load, save, verify
+from mmtree import (
+    NoTreeError,
+    StrategyError,
+    StrategyTree,
+    build_tree,
+    load,
+    save,
+    table_rules,
+    verify,
+)
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.partition import split
@@ -24,6 +34,14 @@ from support.environment import needs_native
 @pytest.fixture(params=["numpy", pytest.param("native", marks=needs_native)])
 def kernel(request, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", request.param)
+
+
+def test_tree_within_too_few_guesses_for_some_questions(kernel):
+    """Within two questions, all bounds of some sets are infinite."""
+    rows = ["abbb", "baba", "bacc"]
+    rules = table_rules(["q0", "q1", "q2"], ["s0", "s1", "s2", "s3"], [[*row] for row in rows])
+    tree = build_tree("beam", rules, max_guesses=2)
+    assert (tree.total, tree.max) == (6, 2)
 
 
 @pytest.mark.slow(after=5)
@@ -193,8 +211,24 @@ def test_opening_is_respected():
 
 def test_shortest_time_gives_tree(kernel):
     tree = build_tree("beam", "4p4c", seconds=1e-9)
-    assert dict(tree.strategy.options) == {"of": "beam", "effort": 1}
-    assert tree.total == build_tree("beam", "4p4c", effort=1).total
+    assert dict(tree.strategy.options) == {"of": "beam", "effort": 0}
+    assert tree.figures.secrets == 256
+    with pytest.raises(NoTreeError, match="proves nothing"):
+        build_tree("beam", "4p4c", seconds=1e-9, max_guesses=5)
+
+
+@pytest.mark.parametrize("end", ["identified", "guessed"])
+def test_time_ends_search_without_a_good_question(kernel, end):
+    """Each question tells three of 60 secrets from the others, and no two secrets are alike."""
+    random = Random(0)
+    asked = [random.sample(range(60), 3) for _ in range(90)]
+    asked += [[place] for place in range(60)]
+    names = [f"s{place}" for place in range(60)]
+    answers = [["no" if place not in some else "yes" for place in range(60)] for some in asked]
+    rules = table_rules([f"q{at}" for at in range(len(asked))], names, answers, end=end)
+    tree = build_tree("beam", rules, seconds=1.0, effort=9)
+    assert tree.strategy.name == "improved"
+    assert 12 < tree.max < 45
 
 
 def test_sufficient_time_changes_nothing():
