@@ -212,6 +212,17 @@ def test_slow_trees_are_rebuilt_only_on_request(mmtree, tmp_path):
     assert "! strategy  not the tree that least-bits builds: node" in result.out
 
 
+@linux
+def test_long_rebuilding_is_given_up(mmtree, monkeypatch, tmp_path):
+    path = tmp_path / "tree.mmtree"
+    mmtree("build", "--strategy", "koyama-lai", "--rules", "3p4c", "-o", path)
+    monkeypatch.setattr("mmtree.cli.verify.SECONDS", 1e-6)
+    result = mmtree("verify", path)
+    assert result.status == 0
+    assert "  strategy  koyama-lai: not rebuilt within 0 s (--rebuild)" in result.out
+    assert "built again" in mmtree("verify", path, "--rebuild").out
+
+
 def test_ready_made_trees_are_known_though_not_built_again(mmtree):
     found = findings(mmtree("verify", TREES / "koyama-lai-5p7c.mmtree"))
     assert found["strategy"] == (
