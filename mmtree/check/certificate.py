@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgpack
 
+from mmtree.arguments import shortened
 from mmtree.errors import CertificateError, RulesError, TreeFileError
 from mmtree.files import read_within, without_repeats
 from mmtree.game.rules import Rules
@@ -135,7 +136,9 @@ def _rules(value: Any, path: str) -> Rules:
 
 def _fraction(value: Any, path: str) -> Fraction:
     if type(value) is not str or not _FRACTION.fullmatch(value):
-        raise CertificateError(path, f"{value!r:.40} is not a fraction from 0, written as '5/12'")
+        raise CertificateError(
+            path, f"{shortened(value)} is not a fraction from 0, written as '5/12'"
+        )
     return Fraction(value)
 
 

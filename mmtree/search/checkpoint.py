@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import reprlib
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -14,6 +13,7 @@ from typing import Any
 
 import msgpack
 
+from mmtree.arguments import shortened
 from mmtree.errors import CheckpointError
 from mmtree.files import write_whole
 from mmtree.game.rules import Rules
@@ -39,12 +39,6 @@ takes at most a twentieth of the time."""
 
 _OLD_NAME = ", slack "
 """Older names of searches end in this and "None", or a number if only some guesses were tried."""
-
-
-def _short(value: object) -> str:
-    """Return the repr of a value, short enough for an error message."""
-    text = reprlib.repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 class Checkpoint:
@@ -173,7 +167,7 @@ class Checkpoint:
         version = content.get("version")
         if type(version) is not int or version not in (VERSION, BY_CLUSTER):
             raise CheckpointError(
-                f"{self.path}: checkpoint version {_short(version)} is not supported, only "
+                f"{self.path}: checkpoint version {shortened(version)} is not supported, only "
                 f"{VERSION} and {BY_CLUSTER}; remove it to start again"
             )
         self.by_cluster = version == BY_CLUSTER
@@ -181,15 +175,15 @@ class Checkpoint:
             raise CheckpointError(
                 f"{self.path}: a checkpoint from a machine with another byte order"
             )
-        own_rules = content.get("rules")
+        own_rules: Any = content.get("rules")
         if rules is None:
             with suppress(ValueError, TypeError):
-                listed = isinstance(own_rules, dict)
-                self.rules = rules = from_map(own_rules) if listed else Rules.parse(str(own_rules))
+                read = from_map if isinstance(own_rules, dict) else Rules.parse
+                self.rules = rules = read(own_rules)
         if rules is None or own_rules != _describe(rules):
             expected = "" if rules is None else f", expected {rules}"
             raise CheckpointError(
-                f"{self.path}: a checkpoint for rules {_short(own_rules)}{expected}"
+                f"{self.path}: a checkpoint for rules {shortened(own_rules)}{expected}"
             )
         statuses: Any = content.get("told")
         parts: Any = content.get("parts")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgpack
 
+from mmtree.arguments import shortened
 from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import without_repeats
 from mmtree.game.rules import Rules
@@ -118,15 +119,15 @@ class Reader:
         for _ in range(self.next(self.unpacker.read_map_header)):
             key = self.value()
             if key not in _KEYS or key in parts:
-                raise self.fail(f"key {_shown(key)} is unknown or occurs twice")
+                raise self.fail(f"key {shortened(key)} is unknown or occurs twice")
             if key == "rules":
                 parts[key] = self.value(_MAX_RULES, _RULES_LIMITS)
             else:
                 parts[key] = self.skip() if key == "tree" else self.value()
             if key == "format" and parts[key] != FORMAT:
-                raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
+                raise self.fail(f"format {shortened(parts[key])} is not {FORMAT!r}")
             if key == "version" and not (_is(parts[key], int) and parts[key] in VERSIONS):
-                raise self.fail(f"version {_shown(parts[key])} is not 1 or 2: update mmtree")
+                raise self.fail(f"version {shortened(parts[key])} is not 1 or 2: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
         self.keys(parts, "file", _KEYS)
@@ -244,7 +245,7 @@ class Reader:
         if isinstance(value, dict) and "searched_by" in value:
             value = dict(value)
             if (by := value.pop("searched_by")) != CLUSTER:
-                raise self.fail(f"searched_by of the proof is {_shown(by)}, not {CLUSTER!r}")
+                raise self.fail(f"searched_by of the proof is {shortened(by)}, not {CLUSTER!r}")
         parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
         objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
         if not (
@@ -300,10 +301,3 @@ _RULES_LIMITS: dict[str, Any] = {"max_map_len": 100, "object_pairs_hook": withou
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
     """Return whether a value is exactly of this kind (True is no number) and, if given, equal."""
     return type(value) is kind and (equal_to is None or value == equal_to)
-
-
-def _shown(value: Any) -> str:
-    """Format a value for a message; of a list or map, which may be deeply nested, only its kind."""
-    return (
-        f"{value!r:.40}" if type(value) in (str, int, bool) else f"of kind {type(value).__name__}"
-    )

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
+from mmtree.arguments import shortened
 from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
@@ -140,7 +141,7 @@ def _build_study(
             right = getattr(figures, figure, None)
             if given != right and given != ("" if right is None else str(right)):
                 raise MmtreeError(
-                    f"opening {name} has {figure} {given!r}: its histogram gives {right}"
+                    f"opening {name} has {figure} {shortened(given)}: its histogram gives {right}"
                 )
         found[code] = Opening(code, figures)
     if not found:
