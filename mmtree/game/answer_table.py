@@ -11,11 +11,12 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal
 
-from mmtree.arguments import expect
+from mmtree.arguments import expect, shortened
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
+from mmtree.game.names import check_name, name_of
 from mmtree.game.rules import Rules
-from mmtree.game.words import name_of, read_text
+from mmtree.game.words import read_text
 
 MAX_CELLS = 16_000_000
 """The most cells of a table."""
@@ -57,10 +58,13 @@ class TableRules(Rules):
     cells: bytes = b""
     end: Literal["identified", "guessed"] = "identified"
 
+    answer_kinds = ("table",)
+
     def __hash__(self) -> int:
         return hash((self.name, len(self.questions), self.secret_names[:2], self.end))
 
     def _check_colors(self) -> None:
+        check_name(self.name)
         names = (*self.questions, *self.secret_names)
         if len(set(names)) < len(names):
             twice = next(name for place, name in enumerate(names) if name in names[:place])
@@ -179,7 +183,7 @@ def table_rules(
         TypeError: an argument is of another type.
     """
     if end not in ("identified", "guessed"):
-        raise RulesError(f"end {end!r:.40}: use identified or guessed")
+        raise RulesError(f"end {shortened(end)}: use identified or guessed")
     expect(str, name, "name", "a short text")
     for given, what in ((questions, "questions"), (secrets, "secrets"), (answers, "answers")):
         expect((list, tuple), given, what, "a list")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mmtree.arguments import shortened
 from mmtree.errors import RulesError
 from mmtree.game.answer_table import TableRules, table_rules
 from mmtree.game.rules import Rules
@@ -49,9 +50,10 @@ def from_map(value: object) -> Rules:
     """
     if not isinstance(value, dict):
         raise RulesError("rules are not a map")
-    make = _MAKERS.get(str(value.get("kind", "classic")))
+    kind = value.get("kind", "classic")
+    make = _MAKERS.get(kind) if isinstance(kind, str) else None
     if make is None:
-        raise RulesError(f"rules are of an unknown kind {value['kind']!r:.40}")
+        raise RulesError(f"rules are of an unknown kind {shortened(kind)}")
     try:
         rules = make(value)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
@@ -78,7 +80,7 @@ def _words(value: dict[str, Any]) -> Rules:
         value["guesses"].split(" ") if value["guesses"] else (),
         answers=value["answers"],
         consistent=value["consistent"],
-        name=_name(value),
+        name=value["name"],
     )
 
 
@@ -86,16 +88,7 @@ def _table(value: dict[str, Any]) -> Rules:
     secrets, cells = value["secrets"], value["cells"]
     texts = [value["answers"][cell] for cell in cells]
     rows = [texts[at : at + len(secrets)] for at in range(0, len(texts), max(len(secrets), 1))]
-    return table_rules(value["questions"], secrets, rows, end=value["end"], name=_name(value))
-
-
-def _name(value: dict[str, Any]) -> str:
-    name = value["name"]
-    if not (
-        isinstance(name, str) and 0 < len(name) <= 40 and name.isascii() and name.isprintable()
-    ):
-        raise RulesError(f"the name {name!a:.50} of the rules is not a short word")
-    return name
+    return table_rules(value["questions"], secrets, rows, end=value["end"], name=value["name"])
 
 
 _MAKERS: dict[str, Callable[[dict[str, Any]], Rules]] = {

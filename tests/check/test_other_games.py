@@ -20,7 +20,7 @@ from mmtree.game.feedback import feedback
 from mmtree.game.words import word_rules
 
 from support.least_total import least_total
-from support.other_games import OTHER_GAMES, WORDS
+from support.other_games import OTHER_GAMES
 
 STRATEGIES = ("entropy", "knuth", "koyama-lai", "beam", "least-max", "lexicographic")
 
@@ -172,12 +172,6 @@ def test_word_off_the_lists_is_refused(tmp_path):
 
     with pytest.raises(TreeFileError, match=f"{missing} is not the number of a word of words$"):
         verify(tampered(tmp_path, rules, guess_it))
-
-
-def test_list_named_as_rules_is_not_compared_with_published_figures(tmp_path):
-    """Words on a list called 4p6c are another game."""
-    save(build_tree("koyama-lai", word_rules(WORDS, name="4p6c")), tmp_path / "a")
-    assert verify(tmp_path / "a").holds
 
 
 MARKED = [  # guess, secret, marks in base 3 and base 2

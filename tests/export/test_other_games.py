@@ -246,7 +246,7 @@ def hostile_tree():
     cells = [
         [HOSTILE[(row + at) % len(HOSTILE)] for at in range(len(HOSTILE))] for row in range(20)
     ]
-    return build_tree("entropy", table_rules(questions, secrets, cells, name="*/ </script> ??/"))
+    return build_tree("entropy", table_rules(questions, secrets, cells))
 
 
 def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):

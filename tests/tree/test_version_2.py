@@ -1,6 +1,7 @@
 """Tree files of version 2, whose rules are of other kinds; also hostile ones."""
 
 from contextlib import suppress
+from functools import reduce
 
 import msgpack
 import pytest
@@ -31,6 +32,9 @@ ODD = (
     [1],
     {},
 )
+
+NESTED = reduce(lambda value, _: [value], range(900), 0)
+"""A value whose repr would be too deep for Python."""
 
 
 def changed(data, rules, **parts):
@@ -86,8 +90,9 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
         ("words", {"secrets": "abc abd"}, "the first has 3"),
         ("words", {"secrets": " ".join(["abcd"] * 40)}, "is also word 1"),
         ("words", {"alphabet": "abcde"}, "not written as mmtree writes"),
-        ("words", {"name": "a" * 50}, "not a short word"),
-        ("words", {"name": "../x\n"}, "not a short word"),
+        ("words", {"name": "a" * 50}, "name 'aaaaaaaaaaaa...aaaaaaaaaaaaa' is not allowed"),
+        ("words", {"name": "../x\n"}, r"name '../x\n' is not allowed"),
+        ("words", {"name": "4p6c"}, "no text of rules"),
         ("words", {"answers": "black"}, "use places or pegs"),
         ("table", {"cells": b"\x00" * 540}, "no question tells"),
         ("table", {"cells": b"\xfe" * 540}, "not made of the values of their kind"),
@@ -96,8 +101,13 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
         ("table", {"secrets": ["a"] * 18}, "occurs twice"),
         ("holes", {"colors": 99}, "from 2 to"),
         ("places", {"answers": "smell"}, "unknown answers"),
+        ("places", {"answers": "black"}, "unknown answers 'black': use pegs or places or right"),
         ("places", {"answers": "table"}, "unknown answers"),
         ("places", {"kind": "lists"}, "unknown kind"),
+        ("places", {"kind": NESTED}, "unknown kind [[[[[["),
+        ("places", {"pegs": NESTED}, "pegs [[[[[["),
+        ("words", {"answers": NESTED}, "unknown answers [[[[[["),
+        ("table", {"end": NESTED}, "end [[[[[["),
     ],
 )
 def test_wrong_rules_say_what_is_wrong(name, change, reason):
