@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, BinaryIO
 
+import msgpack
+
 if sys.platform == "win32":
     fcntl: Any = None
 else:
@@ -38,17 +40,32 @@ def read_within(path: str | os.PathLike[str], most: int) -> bytes:
     return bytes(data)
 
 
-def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """Return pairs from a file as a dict; readers might disagree about repeated keys.
+def unpack(data: bytes, most: int, **limits: int) -> Any:
+    """Unpack msgpack data of a file.
+
+    Args:
+        data: the bytes.
+        most: the most lists and maps: an empty one takes a byte of the file, but 64 of memory.
+        limits: those of ``msgpack.unpackb``.
 
     Raises:
-        ValueError: a key is repeated.
+        ValueError: there are more, or a key is repeated, about which readers might disagree.
+        Exception: the data is not msgpack or exceeds a limit, for which msgpack raises many kinds.
     """
-    items = list(pairs)
-    made = dict(items)
-    if len(made) < len(items):
-        raise ValueError("a key is repeated")
-    return made
+    left = iter(range(most))
+
+    def count(made: Any) -> Any:
+        if next(left, None) is None:
+            raise ValueError("too many lists and maps")
+        return made
+
+    def make_map(pairs: list[tuple[Any, Any]]) -> Any:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            raise ValueError("a key is repeated")
+        return count(made)
+
+    return msgpack.unpackb(data, list_hook=count, object_pairs_hook=make_map, **limits)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -67,14 +68,10 @@ class TableRules(Rules):
         check_name(self.name)
         names = (*self.questions, *self.secret_names)
         if len(set(names)) < len(names):
-            twice = next(name for place, name in enumerate(names) if name in names[:place])
+            [(twice, _)] = Counter(names).most_common(1)
             raise RulesError(f"{self.name}: the name {twice!a:.60} occurs twice")
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
             raise RulesError(f"{self.name}: a table needs two secrets and a question at least")
-        if len(self.texts) > MAX_ANSWERS:
-            raise RulesError(
-                f"{self.name} has {len(self.texts)} answers: at most {MAX_ANSWERS} are supported"
-            )
         if self.identified:
             seen: dict[bytes, str] = {}
             for place, secret in enumerate(self.secret_names):
@@ -182,35 +179,56 @@ def table_rules(
         RulesError: the table has gaps, is too large, or does not tell all secrets apart.
         TypeError: an argument is of another type.
     """
-    if end not in ("identified", "guessed"):
-        raise RulesError(f"end {shortened(end)}: use identified or guessed")
     expect(str, name, "name", "a short text")
     for given, what in ((questions, "questions"), (secrets, "secrets"), (answers, "answers")):
         expect((list, tuple), given, what, "a list")
     for row in answers:
         expect((list, tuple), row, "answers", "lists of texts, one for each question")
-    for text in chain(questions, secrets, *answers):
+    for text in chain(questions, secrets, chain.from_iterable(answers)):
         expect(str, text, "name or answer", "a text")
     if len(answers) != len(questions):
         raise RulesError(f"{len(answers)} rows of answers for {len(questions)} questions")
-    if len(questions) * len(secrets) > MAX_CELLS:
-        raise RulesError(
-            f"{len(questions)} by {len(secrets)} cells: at most {MAX_CELLS} are supported"
-        )
     for question, row in zip(questions, answers, strict=True):
         if len(row) != len(secrets):
             raise RulesError(
                 f"row {question!a:.60} has {len(row)} answers for {len(secrets)} secrets"
             )
     given = sorted(set(chain.from_iterable(answers)))
+    if len(given) > MAX_ANSWERS:
+        raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS} are supported")
+    places = {text: place for place, text in enumerate(given)}
+    cells = bytes(places[text] for row in answers for text in row)
+    return table_of_cells(questions, secrets, given, cells, end, name)
+
+
+def table_of_cells(
+    questions: Sequence[str],
+    secrets: Sequence[str],
+    given: Sequence[str],
+    cells: bytes,
+    end: Literal["identified", "guessed"],
+    name: str,
+) -> TableRules:
+    """Make rules as :func:`table_rules` does, from cells that are places in the texts given.
+
+    Raises:
+        RulesError: as there; or the cells are no such places, or the texts not in ascending order.
+    """
+    if end not in ("identified", "guessed"):
+        raise RulesError(f"end {shortened(end)}: use identified or guessed")
+    if len(questions) * len(secrets) > MAX_CELLS:
+        raise RulesError(
+            f"{len(questions)} by {len(secrets)} cells: at most {MAX_CELLS} are supported"
+        )
+    if len(cells) != len(questions) * len(secrets) or sorted(set(cells)) != [*range(len(given))]:
+        raise RulesError("the cells are not one place in the answers for each question and secret")
+    if [*given] != sorted(set(given)):
+        raise RulesError("the answers are not in ascending order, each once")
     for text in chain(questions, secrets, given):
         _check_text(text)
     ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)
     # The texts of naming must differ from those of the cells.
     texts = (*given, *(text if text not in given else f"{text} (named)" for text in ends))
-    if len(texts) > MAX_ANSWERS:
-        raise RulesError(f"{name} has {len(texts)} answers: at most {MAX_ANSWERS} are supported")
-    places = {text: place for place, text in enumerate(given)}
     return TableRules(
         pegs=1,
         colors=len(questions) + len(secrets),
@@ -219,7 +237,7 @@ def table_rules(
         questions=tuple(questions),
         secret_names=tuple(secrets),
         texts=texts,
-        cells=bytes(places[text] for row in answers for text in row),
+        cells=cells,
         end=end,
     )
 

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from mmtree.game.answer_table import TableRules
     from mmtree.game.rules import Rules
 
-MAX_ANSWERS = 254
-"""The most different answers that a game can have."""
+MAX_ANSWERS = 255
+"""The most different answers that a game can have, that to the right guess included: the native
+kernel and checkpoints mark a missing one by 255."""
 
 Prepared = Any
 """A code in the form that the function `answer` of its kind takes."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from mmtree.arguments import shortened
 from mmtree.errors import RulesError
-from mmtree.game.answer_table import TableRules, table_rules
+from mmtree.game.answer_table import TableRules, table_of_cells
 from mmtree.game.rules import Rules
-from mmtree.game.words import WordRules, word_rules
+from mmtree.game.words import MAX_WORDS, WordRules, word_rules
 
 _CLASSIC = ("pegs", "colors", "distinct", "whites")
 _HOUSE = (*_CLASSIC, "distinct_secrets", "holes", "consistent", "answers")
@@ -76,8 +76,8 @@ def _pegs(value: dict[str, Any]) -> Rules:
 
 def _words(value: dict[str, Any]) -> Rules:
     return word_rules(
-        value["secrets"].split(" "),
-        value["guesses"].split(" ") if value["guesses"] else (),
+        value["secrets"].split(" ", MAX_WORDS),
+        value["guesses"].split(" ", MAX_WORDS) if value["guesses"] else (),
         answers=value["answers"],
         consistent=value["consistent"],
         name=value["name"],
@@ -85,10 +85,9 @@ def _words(value: dict[str, Any]) -> Rules:
 
 
 def _table(value: dict[str, Any]) -> Rules:
-    secrets, cells = value["secrets"], value["cells"]
-    texts = [value["answers"][cell] for cell in cells]
-    rows = [texts[at : at + len(secrets)] for at in range(0, len(texts), max(len(secrets), 1))]
-    return table_rules(value["questions"], secrets, rows, end=value["end"], name=value["name"])
+    texts, cells, end = value["answers"], value["cells"], value["end"]
+    given = texts[: -1 if end == "identified" else -2]
+    return table_of_cells(value["questions"], value["secrets"], given, cells, end, value["name"])
 
 
 _MAKERS: dict[str, Callable[[dict[str, Any]], Rules]] = {

@@ -15,7 +15,7 @@ import msgpack
 
 from mmtree.arguments import shortened
 from mmtree.errors import CheckpointError
-from mmtree.files import write_whole
+from mmtree.files import unpack, write_whole
 from mmtree.game.rules import Rules
 from mmtree.game.rules_map import from_map, to_map
 from mmtree.search.solved_parts import Packed, SolvedParts
@@ -33,6 +33,8 @@ _HEAD = 1 << 20
 """Bytes reserved for everything but the parts."""
 _LIMITS = {"max_str_len": 1 << 22, "max_array_len": 1 << 20, "max_map_len": 1000, "max_ext_len": 0}
 """No value in a checkpoint is larger, except packed bytes; lists of words are the longest texts."""
+_LISTS = 100_000
+"""The most lists and maps: 1000 searches have fewer, each with the times of at most 64 cells."""
 _PAUSE = 20
 """The pause before the next write, as a multiple of the time that the last one took: so writing
 takes at most a twentieth of the time."""
@@ -157,7 +159,7 @@ class Checkpoint:
 
     def _read(self, data: bytes, rules: Rules | None) -> None:
         try:
-            content = msgpack.unpackb(data, **_LIMITS)
+            content = unpack(data, _LISTS, **_LIMITS)
         except MemoryError:
             raise
         except Exception:  # msgpack raises many kinds
@@ -190,6 +192,8 @@ class Checkpoint:
         try:
             if content.get("sum") != _checksum(version, statuses, parts):
                 raise CheckpointError(f"{self.path}: damaged; remove it to start again")
+            if len(content) != 7:  # a key that is not read here
+                raise ValueError
             for name, fields in statuses.items():
                 self._statuses[self._search_of(name)] = SearchStatus.read(fields)
             for name, (records, plans) in parts.items():

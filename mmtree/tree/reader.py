@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgpack
 
 from mmtree.arguments import shortened
 from mmtree.errors import RulesError, TreeError, TreeFileError
-from mmtree.files import without_repeats
+from mmtree.files import unpack
 from mmtree.game.rules import Rules
 from mmtree.game.rules_map import from_map
 from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy
@@ -29,6 +29,10 @@ MAX_NODES = 1 << 23
 _MAX_VALUE = 1 << 16
 """The most bytes of a value of the map other than the tree and the rules."""
 _MAX_RULES = 1 << 25
+_MAX_NAMES = 3_000_000
+"""The most questions or secrets of a table; more make no tree."""
+_LISTS = 4
+"""The most lists and maps in a value: those of a table."""
 
 MAX_WORD = 40
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -121,7 +125,7 @@ class Reader:
             if key not in _KEYS or key in parts:
                 raise self.fail(f"key {shortened(key)} is unknown or occurs twice")
             if key == "rules":
-                parts[key] = self.value(_MAX_RULES, _RULES_LIMITS)
+                parts[key] = self.value(_MAX_RULES, _MAX_NAMES)
             else:
                 parts[key] = self.skip() if key == "tree" else self.value()
             if key == "format" and parts[key] != FORMAT:
@@ -136,12 +140,13 @@ class Reader:
         proof, claim = self.proof(parts["proof"]), self.claim(parts["claim"])
         return Head(rules, strategy, proof, claim), parts["tree"]
 
-    def value(self, most: int = _MAX_VALUE, limits: Mapping[str, Any] | None = None) -> Any:
-        """Read the next value, unless it is too large."""
+    def value(self, most: int = _MAX_VALUE, longest: int = MAX_GUESSES) -> Any:
+        """Read the next value, unless its bytes or one of its lists are more than allowed."""
         start, end = self.skip()
         if end - start > most:
             raise self.fail(f"a value has {end - start} bytes, at most {most} are allowed")
-        return self.next(lambda: msgpack.unpackb(self.data[start:end], **(limits or _LIMITS)))
+        data = self.data[start:end]
+        return self.next(lambda: unpack(data, _LISTS, max_array_len=longest, max_map_len=100))
 
     def skip(self) -> tuple[int, int]:
         """Skip the next value; return where it begins and ends."""
@@ -287,15 +292,6 @@ def check_words(strategy: Strategy) -> None:
                 f"{what} {word!a:.60} of the strategy is not a plain word of at most {MAX_WORD} "
                 f"characters ({form.pattern})"
             )
-
-
-_LIMITS: dict[str, Any] = {
-    "max_array_len": MAX_GUESSES,
-    "max_map_len": 100,
-    "object_pairs_hook": without_repeats,
-}
-
-_RULES_LIMITS: dict[str, Any] = {"max_map_len": 100, "object_pairs_hook": without_repeats}
 
 
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:

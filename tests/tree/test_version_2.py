@@ -1,7 +1,6 @@
 """Tree files of version 2, whose rules are of other kinds; also hostile ones."""
 
 from contextlib import suppress
-from functools import reduce
 
 import msgpack
 import pytest
@@ -32,9 +31,6 @@ ODD = (
     [1],
     {},
 )
-
-NESTED = reduce(lambda value, _: [value], range(900), 0)
-"""A value whose repr would be too deep for Python."""
 
 
 def changed(data, rules, **parts):
@@ -94,9 +90,10 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
         ("words", {"name": "../x\n"}, r"name '../x\n' is not allowed"),
         ("words", {"name": "4p6c"}, "no text of rules"),
         ("words", {"answers": "black"}, "use places or pegs"),
-        ("table", {"cells": b"\x00" * 540}, "no question tells"),
-        ("table", {"cells": b"\xfe" * 540}, "not made of the values of their kind"),
-        ("table", {"cells": b"\x00"}, "row"),
+        ("table", {"cells": b"\x00" * 540}, "the cells are not one place"),
+        ("table", {"cells": b"\xfe" * 540}, "the cells are not one place"),
+        ("table", {"cells": b"\x00\x01\x02"}, "the cells are not one place"),
+        ("table", {"answers": ["yes", "no", "perhaps", "right"]}, "not in ascending order"),
         ("table", {"end": "never"}, "use identified or guessed"),
         ("table", {"secrets": ["a"] * 18}, "occurs twice"),
         ("holes", {"colors": 99}, "from 2 to"),
@@ -104,10 +101,6 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
         ("places", {"answers": "black"}, "unknown answers 'black': use pegs or places or right"),
         ("places", {"answers": "table"}, "unknown answers"),
         ("places", {"kind": "lists"}, "unknown kind"),
-        ("places", {"kind": NESTED}, "unknown kind [[[[[["),
-        ("places", {"pegs": NESTED}, "pegs [[[[[["),
-        ("words", {"answers": NESTED}, "unknown answers [[[[[["),
-        ("table", {"end": NESTED}, "end [[[[[["),
     ],
 )
 def test_wrong_rules_say_what_is_wrong(name, change, reason):

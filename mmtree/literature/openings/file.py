@@ -18,7 +18,7 @@ from mmtree.tree.provenance import Figures
 
 FORMAT = "mmtree openings"
 ENDINGS = (".json", ".csv")
-MAX_BYTES = 1 << 28
+MAX_BYTES = 1 << 24
 """Larger files are refused."""
 
 _HEAD = ("strategy", "options", "rules", "opening", "class", "total", "average", "max", "histogram")
