@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Literal
 
 from mmtree.arguments import expect, shortened
+from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
 from mmtree.game.names import check_name, name_of
@@ -187,11 +188,13 @@ def table_rules(
     for text in chain(questions, secrets, chain.from_iterable(answers)):
         expect(str, text, "name or answer", "a text")
     if len(answers) != len(questions):
-        raise RulesError(f"{len(answers)} rows of answers for {len(questions)} questions")
+        rows = format_count(len(answers), "row")
+        raise RulesError(f"{rows} of answers for {format_count(len(questions), 'question')}")
     for question, row in zip(questions, answers, strict=True):
         if len(row) != len(secrets):
             raise RulesError(
-                f"row {question!a:.60} has {len(row)} answers for {len(secrets)} secrets"
+                f"row {question!a:.60} has {format_count(len(row), 'answer')} for "
+                f"{format_count(len(secrets), 'secret')}"
             )
     given = sorted(set(chain.from_iterable(answers)))
     if len(given) > MAX_ANSWERS:

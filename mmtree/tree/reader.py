@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgpack
 
 from mmtree.arguments import shortened
+from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import unpack
 from mmtree.game.rules import Rules
@@ -168,7 +169,8 @@ class Reader:
                 branches = items // 2
                 if items < 3 or items % 2 == 0 or items > 511:
                     raise self.fail(
-                        f"a node of {items} items: it must have a code, then feedbacks and nodes"
+                        f"a node of {format_count(items, 'item')}: it must have a code, then "
+                        "feedbacks and nodes"
                     )
             if index == most:
                 raise self.fail(f"more than {most} nodes")

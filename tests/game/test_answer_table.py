@@ -42,7 +42,7 @@ def test_names_do_not_take_answers_of_the_cells():
         ("", "is empty"),
         (",a\nq,x\n", "two secrets and a question"),
         (",a,b\n", "two secrets and a question"),
-        (",a,b\nq,x\n", "row 'q' has 1 answers for 2 secrets"),
+        (",a,b\nq,x\n", "row 'q' has 1 answer for 2 secrets"),
         (",a,b\nq,x,\n", "'' is not a text"),
         (",a,a\nq,x,y\n", "the name 'a' occurs twice"),
         (",a,q\nq,x,y\n", "the name 'q' occurs twice"),

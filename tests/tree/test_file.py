@@ -175,7 +175,7 @@ WRONG = [
     (four([{"a": 1}, 2, 2, 10, [0, 0, 3]]), "a code is not a number"),
     (four([[1], 2, 2, 10, [0, 0, 3]]), "a code is not a number"),
     (four([1, 2, [], 10, [0, 0, 3]]), "a node of 0 items"),
-    (four([1, 2, [2], 10, [0, 0, 3]]), "a node of 1 items"),
+    (four([1, 2, [2], 10, [0, 0, 3]]), "a node of 1 item:"),
     (four([1, 2, [2, 0], 10, [0, 0, 3]]), "a node of 2 items"),
     (four([1, *[0] * 600]), "a node of 601 items"),
     (four([1, [2], 2, 10, [0, 0, 3]]), "a feedback is not a number"),

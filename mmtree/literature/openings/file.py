@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from mmtree.arguments import shortened
+from mmtree.counts import format_count
 from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
@@ -155,7 +156,7 @@ def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Figures:
         raise TypeError
     if sum(histogram) != rules.secrets or histogram[-1] == 0:
         raise MmtreeError(
-            f"opening {name} has a histogram of {sum(histogram)} secrets: "
+            f"opening {name} has a histogram of {format_count(sum(histogram), 'secret')}: "
             f"{rules} has {rules.secrets}"
         )
     return Figures.of(histogram)

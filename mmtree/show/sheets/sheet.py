@@ -129,7 +129,8 @@ class Sheet:
     def _promise(self) -> str:
         bulls = self.part == "digit" and self.rules.distinct
         name = "headlineDigits" if bulls else "headline"
-        return self.texts(name, max=self.tree.figures.max)
+        most = self.tree.figures.max
+        return self.texts(name, n=most, max=most)
 
     @property
     def subline(self) -> str:
@@ -202,7 +203,7 @@ class Sheet:
         if proof.objective == "worst, then expected":
             return self.texts("bestWorst")
         within = re.fullmatch(r"expected, at most (\d+)", proof.objective)
-        return self.texts("bestWithin", max=within[1]) if within else ""
+        return self.texts("bestWithin", n=int(within[1]), max=within[1]) if within else ""
 
     @property
     def numbered(self) -> bool:
