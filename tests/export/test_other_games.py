@@ -263,6 +263,15 @@ def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):
     assert sorted(capsys.readouterr().out.splitlines()) == expected
 
 
+def test_players_take_the_most_answers(c_lines, node, tmp_path):
+    secrets = [f"s{n}" for n in range(256)]
+    cells = [[str(n % 254) for n in range(256)], [str(n // 254) for n in range(256)]]
+    tree = build_tree("entropy", table_rules(["q", "r"], secrets, cells))
+    expected = position_lines(tree)
+    assert c_lines(tree, "dense") == expected
+    assert javascript_lines([tree], node, tmp_path) == [expected]
+
+
 def test_questions_that_are_not_asked_are_left_out():
     tree = tree_of("table")
     asked = {tree.guess[index] for index, extent in enumerate(tree.extent) if extent > 1}
