@@ -54,7 +54,7 @@ class Kind:
     unlikeliness: Callable[[int, int], int] = lambda given, instead: 0
     renaming: Literal["together", "separately", "never"] = "never"
     permuting: Literal["always", "opening", "never"] = "never"
-    look: Literal["pegs", "marks", "text"] = "pegs"
+    look: Literal["pegs", "marks", "text"] = "text"
 
 
 Pegs = tuple[int, int]
@@ -234,6 +234,7 @@ KINDS: dict[str, Kind] = {
         unlikeliness=_unlikely_pegs,
         renaming="together",
         permuting="always",
+        look="pegs",
     ),
     "black": Kind(
         values=_black_values,
@@ -245,6 +246,7 @@ KINDS: dict[str, Kind] = {
         unlikeliness=_unlikely_pegs,
         renaming="separately",
         permuting="always",
+        look="pegs",
     ),
     "places": Kind(
         values=_place_values,
@@ -275,10 +277,26 @@ KINDS: dict[str, Kind] = {
         parse=_parse_cell,
         example="the text of a cell of the table, or its beginning",
         prepare=_table_row,
-        look="text",
     ),
 }
 """The kinds of answers by name; the name follows the rules, as in ``4p6c-places``."""
+
+_KNOWN = ("pegs", "black", "places", "right", "table")
+"""The kinds that have their own code or texts in other rooms."""
+
+
+def check_known(rules: Rules, subject: str) -> None:
+    """Check that a subject, such as "sheets", knows the answers: a new row of KINDS is only built,
+    played and drawn.
+
+    Raises:
+        RulesError: it does not.
+    """
+    if rules.answers not in _KNOWN:
+        raise RulesError(
+            f"{rules}: {subject} do not know the answers {rules.answers!r}; build, play, info, dot "
+            "and compare do"
+        )
 
 
 def check_answers(rules: Rules) -> None:

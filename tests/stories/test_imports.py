@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},
     "check": {
         *("arguments", "counts", "errors", "files", "tree.file"),
-        *("game.rules", "game.words", "game.answer_table"),
+        *("game.kinds", "game.rules", "game.words", "game.answer_table"),
     },
     "literature": {
         *("arguments", "counts", "errors", "files", "game", "processes", "times", "tree"),

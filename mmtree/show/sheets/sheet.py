@@ -9,6 +9,7 @@ from functools import cached_property
 from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback, format_feedback
+from mmtree.game.kinds import check_known
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
@@ -68,6 +69,7 @@ class Sheet:
         source: str = "",
         language: Language = "en",
     ) -> None:
+        check_known(tree.rules, "sheets")
         if style not in STYLES:
             raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
         self.tree = tree
