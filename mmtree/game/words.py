@@ -156,8 +156,8 @@ def word_rules(
     Args:
         secrets: the words that can be the secret, all of one length.
         guesses: other words that may be guessed; secrets among them do not matter.
-        answers: "places" for a mark for each letter, "pegs" for black and white pegs (Jotto).
-        consistent: each guess must be a word that can still be the secret.
+        answers: "places" for a mark for each letter, "pegs" for black and white pegs.
+        consistent: each guess must be a word that can still be the secret; not with `guesses`.
         name: the text of the rules.
 
     Raises:
@@ -170,7 +170,8 @@ def word_rules(
     first = _check_words([*secrets], "secrets", None)
     length = len(first[0]) if first else 0
     others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
-    others = [] if consistent else others
+    if consistent and others:
+        raise RulesError("consistent play of other words is not supported: give no list of guesses")
     alphabet = "".join(sorted(set("".join((*first, *others)))))
     if len(alphabet) > MAX_LETTERS:
         raise RulesError(f"{len(alphabet)} letters: at most {MAX_LETTERS} are supported")

@@ -1,5 +1,7 @@
 """The command as a whole: help, unknown commands, and too little memory."""
 
+import subprocess
+import sys
 from importlib import import_module
 
 import click
@@ -7,7 +9,7 @@ import pytest
 
 from mmtree.cli.main import COMMANDS, GROUPS
 
-from support.environment import KNUTH, ROOT
+from support.environment import KNUTH, ROOT, linux
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -87,3 +89,15 @@ def test_memory_that_does_not_suffice_is_one_line(refused, monkeypatch):
 
     monkeypatch.setattr("mmtree.cli.info.load", fail)
     assert refused("info", KNUTH) == "mmtree: not enough memory: choose smaller rules\n"
+
+
+@linux
+@pytest.mark.parametrize(
+    ("command", "status"), [("build --strategy knuth --rules 3p2c", 2), ("info knuth-4p6c", 0)]
+)
+def test_too_little_memory_for_numpy_is_one_line(tmp_path, command, status):
+    words = ["-m", "mmtree", *command.split()]
+    limited = ["bash", "-c", 'ulimit -v 90000; exec "$@"', "bash", sys.executable, *words]
+    ended = subprocess.run(limited, cwd=tmp_path, capture_output=True, text=True)
+    assert ended.returncode == status
+    assert ended.stderr == "mmtree: NumPy takes 128 MB of memory: allow more\n" * (status == 2)
