@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from typing import Any, BinaryIO
 
 import msgpack
@@ -41,31 +42,25 @@ def read_within(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def unpack(data: bytes, most: int, **limits: int) -> Any:
-    """Unpack msgpack data of a file.
-
-    Args:
-        data: the bytes.
-        most: the most lists and maps: an empty one takes a byte of the file, but 64 of memory.
-        limits: those of ``msgpack.unpackb``.
+    """Unpack msgpack data with at most so many lists and maps, which take 64 bytes of memory each.
 
     Raises:
         ValueError: there are more, or a key is repeated, about which readers might disagree.
-        Exception: the data is not msgpack or exceeds a limit, for which msgpack raises many kinds.
+        Exception: the data is not msgpack, or exceeds a limit of ``msgpack.unpackb``.
     """
-    left = iter(range(most))
+    number = count(1)
 
-    def count(made: Any) -> Any:
-        if next(left, None) is None:
+    def counted(made: Any) -> Any:
+        if next(number) > most:
             raise ValueError("too many lists and maps")
         return made
 
     def make_map(pairs: list[tuple[Any, Any]]) -> Any:
-        made = dict(pairs)
-        if len(made) < len(pairs):
+        if len(made := dict(pairs)) < len(pairs):
             raise ValueError("a key is repeated")
-        return count(made)
+        return counted(made)
 
-    return msgpack.unpackb(data, list_hook=count, object_pairs_hook=make_map, **limits)
+    return msgpack.unpackb(data, list_hook=counted, object_pairs_hook=make_map, **limits)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:

@@ -29,9 +29,6 @@ class Game:
     Attributes:
         rules: the rules.
         width: the number of bytes of a row.
-
-    Raises:
-        RulesError: the checker does not know their answers.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -75,10 +75,6 @@ _FILE_HELP = (
 """The last paragraph in the help of each command that takes a tree file."""
 
 
-_NUMPY_BYTES = 128 << 20
-"""The address space that NumPy takes, with some room."""
-
-
 class _HelpFormatter(click.HelpFormatter):
     """Wraps the help between words: click also wraps at hyphens, and to at least 50 columns."""
 
@@ -249,9 +245,9 @@ def _check_memory(name: str, path: object = None, target: object = None) -> None
     """Check, before NumPy is imported, that it has memory: else OpenBLAS ends the process."""
     if name == "numpy":
         try:
-            mmap(-1, _NUMPY_BYTES).close()
+            mmap(-1, 128 << 20).close()
         except OSError:
-            raise SizeError(f"NumPy takes {_NUMPY_BYTES >> 20} MB of memory: allow more") from None
+            raise SizeError("NumPy takes 128 MB of memory: allow more") from None
 
 
 def _run_command(args: list[str] | None) -> int:

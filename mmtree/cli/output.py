@@ -216,10 +216,7 @@ def write_document(pieces: Iterable[bytes]) -> None:
 
 
 def open_streams() -> None:
-    """Set up the standard streams so that no byte that is read or printed raises an error.
-
-    Where standard output was closed by the caller, printing to it fails.
-    """
+    """Set up the standard streams: no byte raises an error, but printing to closed output does."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller

@@ -13,7 +13,6 @@ from itertools import chain
 from typing import Literal
 
 from mmtree.arguments import expect, shortened
-from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
 from mmtree.game.names import check_name, name_of
@@ -30,6 +29,9 @@ WRONG, RIGHT = "no", "right"
 """The answers to naming a secret."""
 
 _MAX_BYTES = 64_000_000
+
+End = Literal["identified", "guessed"]
+Names = Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class TableRules(Rules):
     secret_names: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     cells: bytes = b""
-    end: Literal["identified", "guessed"] = "identified"
+    end: End = "identified"
 
     answer_kinds = ("table",)
 
@@ -159,11 +161,11 @@ class TableRules(Rules):
 
 
 def table_rules(
-    questions: Sequence[str],
-    secrets: Sequence[str],
-    answers: Sequence[Sequence[str]],
+    questions: Names,
+    secrets: Names,
+    answers: Sequence[Names],
     *,
-    end: Literal["identified", "guessed"] = "identified",
+    end: End = "identified",
     name: str = "table",
 ) -> TableRules:
     """Make rules from a table of answers.
@@ -188,13 +190,11 @@ def table_rules(
     for text in chain(questions, secrets, chain.from_iterable(answers)):
         expect(str, text, "name or answer", "a text")
     if len(answers) != len(questions):
-        rows = format_count(len(answers), "row")
-        raise RulesError(f"{rows} of answers for {format_count(len(questions), 'question')}")
+        raise RulesError(f"rows of answers: {len(answers)}, questions: {len(questions)}")
     for question, row in zip(questions, answers, strict=True):
         if len(row) != len(secrets):
             raise RulesError(
-                f"row {question!a:.60} has {format_count(len(row), 'answer')} for "
-                f"{format_count(len(secrets), 'secret')}"
+                f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
             )
     given = sorted(set(chain.from_iterable(answers)))
     if len(given) > MAX_ANSWERS:
@@ -205,17 +205,12 @@ def table_rules(
 
 
 def table_of_cells(
-    questions: Sequence[str],
-    secrets: Sequence[str],
-    given: Sequence[str],
-    cells: bytes,
-    end: Literal["identified", "guessed"],
-    name: str,
+    questions: Names, secrets: Names, given: Names, cells: bytes, end: End, name: str
 ) -> TableRules:
     """Make rules as :func:`table_rules` does, from cells that are places in the texts given.
 
     Raises:
-        RulesError: as there; or the cells are no such places, or the texts not in ascending order.
+        RulesError: as there; or the cells are no such places, or the texts not rising.
     """
     if end not in ("identified", "guessed"):
         raise RulesError(f"end {shortened(end)}: use identified or guessed")
@@ -225,8 +220,8 @@ def table_of_cells(
         )
     if len(cells) != len(questions) * len(secrets) or sorted(set(cells)) != [*range(len(given))]:
         raise RulesError("the cells are not one place in the answers for each question and secret")
-    if [*given] != sorted(set(given)):
-        raise RulesError("the answers are not in ascending order, each once")
+    if [*given] != sorted(given):
+        raise RulesError("the answers are not in ascending order")
     for text in chain(questions, secrets, given):
         _check_text(text)
     ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)
@@ -245,9 +240,7 @@ def table_of_cells(
     )
 
 
-def read_table(
-    path: str | os.PathLike[str], *, end: Literal["identified", "guessed"] = "identified"
-) -> TableRules:
+def read_table(path: str | os.PathLike[str], *, end: End = "identified") -> TableRules:
     """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
 
     The corner is ignored. Blanks around a cell are dropped.

@@ -281,21 +281,16 @@ KINDS: dict[str, Kind] = {
 }
 """The kinds of answers by name; the name follows the rules, as in ``4p6c-places``."""
 
-_KNOWN = ("pegs", "black", "places", "right", "table")
-"""The kinds that have their own code or texts in other rooms."""
-
 
 def check_known(rules: Rules, subject: str) -> None:
-    """Check that a subject, such as "sheets", knows the answers: a new row of KINDS is only built,
-    played and drawn.
+    """Check that a subject, such as "sheets", knows the kind of answers, not only its row.
 
     Raises:
         RulesError: it does not.
     """
-    if rules.answers not in _KNOWN:
+    if rules.answers not in ("pegs", "places", "right", "table"):
         raise RulesError(
-            f"{rules}: {subject} do not know the answers {rules.answers!r}; build, play, info, dot "
-            "and compare do"
+            f"{rules}: {subject} do not know this kind of answers, as build and play do"
         )
 
 

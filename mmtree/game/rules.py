@@ -131,8 +131,7 @@ class Rules:
             TypeError: it is no text.
         """
         expect(str, text, "rules", "them as text, as '4p6c'")
-        written = _without_alias(text)
-        match = _WRITTEN.fullmatch(written)
+        written, match = text.strip().lower(), match_form(text)
         kinds = [kind for kind in Rules.answer_kinds if kind != "pegs"]
         longest_first = sorted([*SUFFIXES, *kinds], key=len, reverse=True)
         suffixes = re.findall("|".join(longest_first), match[3]) if match else []
@@ -316,18 +315,11 @@ class Rules:
         return code
 
 
-def reads_as_rules(text: str) -> bool:
-    """Return whether a text has the form of rules, as those that :meth:`Rules.parse` reads."""
-    return bool(_WRITTEN.fullmatch(_without_alias(text)))
-
-
-def _without_alias(text: str) -> str:
-    """Return the text of rules in small letters, with the rules that an alias stands for."""
+def match_form(text: str) -> re.Match[str] | None:
+    """Match a text with the form of rules, such as 4p6c-black or an alias."""
     written = text.strip().lower()
-    for alias, meant in ALIASES.items():
-        if written.startswith(alias):
-            return meant + written.removeprefix(alias)
-    return written
+    alias = next(filter(written.startswith, ALIASES), "")
+    return _WRITTEN.fullmatch(ALIASES.get(alias, "") + written.removeprefix(alias))
 
 
 def check_classic(rules: Rules, subject: str) -> None:

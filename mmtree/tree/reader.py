@@ -211,11 +211,6 @@ class Reader:
 
     def rules(self, value: Any, version: int) -> Rules:
         """Convert a value to rules, whose kind must be that of the version."""
-        if version == 1:
-            keys = ("pegs", "colors", "distinct", "whites")
-            parts = self.keys(value, "rules", keys)
-            if [type(parts[key]) for key in keys] != [int, int, bool, bool]:
-                raise self.fail("rules are not two numbers and two truth values")
         try:
             rules = from_map(value)
         except RulesError as error:

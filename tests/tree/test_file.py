@@ -116,11 +116,14 @@ WRONG = [
     (small(version="1"), "version '1' is not 1"),
     (small(claim="drop"), "file is not a map of format, version"),
     (small(extra=1), "key 'extra' is unknown or occurs twice"),
-    (small(rules=[3, 2]), "rules is not a map of pegs, colors"),
-    (small(rules={"pegs": 3, "colors": 2}), "rules is not a map of pegs, colors"),
+    (small(rules=[3, 2]), "rules are not a map"),
+    (small(rules={"pegs": 3, "colors": 2}), "rules are not written as mmtree"),
     (small(rules={"pegs": 0, "colors": 2, "distinct": False, "whites": True}), "0 pegs"),
-    (small(rules={"pegs": "3", "colors": 2, "distinct": False, "whites": True}), "two numbers"),
-    (small(rules={"pegs": 3, "colors": 2, "distinct": 0, "whites": True}), "two truth values"),
+    (
+        small(rules={"pegs": "3", "colors": 2, "distinct": False, "whites": True}),
+        "pegs '3': give a",
+    ),
+    (small(rules={"pegs": 3, "colors": 2, "distinct": 0, "whites": True}), "True or False"),
     (small(strategy={"name": 7, "options": {}}), "strategy is not a name"),
     (small(strategy={"name": "", "options": {}}), "name '' of the strategy is not a plain word"),
     (

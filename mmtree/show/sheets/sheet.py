@@ -131,8 +131,7 @@ class Sheet:
     def _promise(self) -> str:
         bulls = self.part == "digit" and self.rules.distinct
         name = "headlineDigits" if bulls else "headline"
-        most = self.tree.figures.max
-        return self.texts(name, n=most, max=most)
+        return self.texts(name, n=self.tree.figures.max, max=self.tree.figures.max)
 
     @property
     def subline(self) -> str:
