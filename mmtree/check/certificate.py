@@ -131,9 +131,7 @@ def _rules(value: Any, path: str) -> Rules:
 
 def _fraction(value: Any, path: str) -> Fraction:
     if type(value) is not str or not _FRACTION.fullmatch(value):
-        raise CertificateError(
-            path, f"{shortened(value)} is not a fraction from 0, written as '5/12'"
-        )
+        raise CertificateError(path, f"{shortened(value)} is not a fraction from 0, as '5/12'")
     return Fraction(value)
 
 

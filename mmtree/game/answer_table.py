@@ -220,8 +220,8 @@ def table_of_cells(
         )
     if len(cells) != len(questions) * len(secrets) or sorted(set(cells)) != [*range(len(given))]:
         raise RulesError("the cells are not one place in the answers for each question and secret")
-    if [*given] != sorted(given):
-        raise RulesError("the answers are not in ascending order")
+    if [*given] != sorted(set(given)):
+        raise RulesError("the answers are not in ascending order, each once")
     for text in chain(questions, secrets, given):
         _check_text(text)
     ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)

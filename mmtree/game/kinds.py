@@ -289,9 +289,7 @@ def check_known(rules: Rules, subject: str) -> None:
         RulesError: it does not.
     """
     if rules.answers not in ("pegs", "places", "right", "table"):
-        raise RulesError(
-            f"{rules}: {subject} do not know this kind of answers, as build and play do"
-        )
+        raise RulesError(f"{rules}: {subject} do not know its answers, as build and play do")
 
 
 def check_answers(rules: Rules) -> None:

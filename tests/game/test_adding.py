@@ -45,5 +45,5 @@ def test_rooms_show_it_without_pegs_or_refuse_it_in_one_line(recipe):
         result = recipe.run("-m", "mmtree", *command.split())
         assert result.returncode == (2 if command in UNKNOWN else 0)
         assert not re.search("black|white|peg", result.stdout)
-        message = r"mmtree: 2p3c-arrows: [a-z]+ do not know this kind of answers, [^\n]*\n"
+        message = r"mmtree: 2p3c-arrows: [a-z]+ do not know its answers, [^\n]*\n"
         assert re.fullmatch(message if command in UNKNOWN else "", result.stderr)

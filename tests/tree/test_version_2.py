@@ -94,6 +94,7 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
         ("table", {"cells": b"\xfe" * 540}, "the cells are not one place"),
         ("table", {"cells": b"\x00\x01\x02"}, "the cells are not one place"),
         ("table", {"answers": ["yes", "no", "perhaps", "right"]}, "not in ascending order"),
+        ("table", {"answers": ["no", "no", "yes", "right"]}, "each once"),
         ("table", {"end": "never"}, "use identified or guessed"),
         ("table", {"secrets": ["a"] * 18}, "occurs twice"),
         ("holes", {"colors": 99}, "from 2 to"),

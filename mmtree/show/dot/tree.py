@@ -44,8 +44,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     figures = tree.figures
     title = (
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
-        f"average {float(figures.average):.4f}, "
-        f"max {format_count(figures.max, tree.rules.move)}"
+        f"average {float(figures.average):.4f}, max {format_count(figures.max, tree.rules.move)}"
     )
     graph = graphviz.Digraph("strategy", comment=title)
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
