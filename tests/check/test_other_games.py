@@ -207,7 +207,9 @@ def random_game(seed):
     if seed % 2:
         words = sorted({"".join(random.choices("abcñ", k=3)) for _ in range(24)})
         answers = random.choice(("places", "pegs"))
-        return word_rules(words[::2], words[1::2], answers=answers, consistent=seed % 4 == 3)
+        consistent = seed % 4 == 3
+        guesses = [] if consistent else words[1::2]
+        return word_rules(words[::2], guesses, answers=answers, consistent=consistent)
     secrets = [f"s{place}" for place in range(random.randrange(5, 16))]
     rows = [random.choices("xyz", k=len(secrets)) for _ in range(12)]
     end = "identified" if seed % 4 else "guessed"
