@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from reprlib import repr as shortened
+import reprlib
+
+
+def shortened(value: object) -> str:
+    """Return the repr of a value for a message: at most 60 characters, however large or nested."""
+    text = reprlib.repr(value).replace("\n", " ")
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def expect(kind: type | tuple[type, ...], value: object, name: str, right: str) -> None:

@@ -9,7 +9,10 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from typing import Any, BinaryIO
+
+import msgpack
 
 if sys.platform == "win32":
     fcntl: Any = None
@@ -38,17 +41,26 @@ def read_within(path: str | os.PathLike[str], most: int) -> bytes:
     return bytes(data)
 
 
-def without_repeats(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """Return pairs from a file as a dict; readers might disagree about repeated keys.
+def unpack(data: bytes, most: int, **limits: int) -> Any:
+    """Unpack msgpack data with at most so many lists and maps, which take 64 bytes of memory each.
 
     Raises:
-        ValueError: a key is repeated.
+        ValueError: there are more, or a key is repeated, about which readers might disagree.
+        Exception: the data is not msgpack, or exceeds a limit of ``msgpack.unpackb``.
     """
-    items = list(pairs)
-    made = dict(items)
-    if len(made) < len(items):
-        raise ValueError("a key is repeated")
-    return made
+    number = count(1)
+
+    def counted(made: Any) -> Any:
+        if next(number) > most:
+            raise ValueError("too many lists and maps")
+        return made
+
+    def make_map(pairs: list[tuple[Any, Any]]) -> Any:
+        if len(made := dict(pairs)) < len(pairs):
+            raise ValueError("a key is repeated")
+        return counted(made)
+
+    return msgpack.unpackb(data, list_hook=counted, object_pairs_hook=make_map, **limits)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:

@@ -1,7 +1,10 @@
 """Numbers with their nouns, in the singular or plural."""
 
+import re
+
 import pytest
 
+from mmtree import build_tree, save, table_rules
 from mmtree.counts import format_count
 
 
@@ -41,3 +44,15 @@ def test_commands_use_the_singular(mmtree, arguments):
     assert " 1 " in f" {said}"
     for wrong in ("pegs", "colours", "guesses", "tries", "are"):
         assert f"1 {wrong}" not in said.replace("11 ", "")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("options", [{}, {"max_guesses": 1}], ids=str)
+def test_one_question_is_singular_in_sheets_and_drawings(mmtree, tmp_path, language, options):
+    rules = table_rules(["needles"], ["oak", "fir"], [["no", "yes"]])
+    save(build_tree("koyama-lai", rules, **options), tmp_path / "a")
+    sheet = mmtree("sheet", "a", "--format", "txt", "-o", "-", "--language", language).out
+    drawn = mmtree("dot", "a", "-o", "-").out
+    for text in (sheet, drawn):
+        assert re.search("1 (question|Frage)", text)
+        assert not re.search("(?<![.,])\\b1 (questions|Fragen|guesses)", text)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgpack
 
+from mmtree.arguments import shortened
 from mmtree.errors import CertificateError, RulesError, TreeFileError
-from mmtree.files import read_within, without_repeats
+from mmtree.files import read_within, unpack
 from mmtree.game.rules import Rules
 from mmtree.tree.file import decode
 
@@ -83,12 +84,7 @@ def parse(data: bytes, path: str) -> Certificate:
         CertificateError: they are not a certificate.
     """
     try:
-        parts = msgpack.unpackb(
-            data,
-            max_array_len=_MOST,
-            max_map_len=_MOST,
-            object_pairs_hook=without_repeats,
-        )
+        parts = unpack(data, 2 * _MOST + 4, max_array_len=_MOST, max_map_len=_MOST)
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError):
         raise CertificateError(path, "not a certificate of mmtree value") from None
     if not isinstance(parts, dict) or parts.get("format") != "mmtree value":
@@ -135,7 +131,7 @@ def _rules(value: Any, path: str) -> Rules:
 
 def _fraction(value: Any, path: str) -> Fraction:
     if type(value) is not str or not _FRACTION.fullmatch(value):
-        raise CertificateError(path, f"{value!r:.40} is not a fraction from 0, written as '5/12'")
+        raise CertificateError(path, f"{shortened(value)} is not a fraction from 0, as '5/12'")
     return Fraction(value)
 
 

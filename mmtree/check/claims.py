@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mmtree.counts import format_count
 from mmtree.game.rules import MAX_COLORS, Rules
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class Published:
         if self.value:
             return f"value {self.value}"
         if self.at_max is not None:
-            return f"{self.at_max} secrets"
+            return format_count(self.at_max, "secret")
         return figures(self.total, self.average, self.max, self.histogram) or "yes"
 
     def covers(self, rules: Rules) -> bool:

@@ -14,6 +14,7 @@ from itertools import permutations, product
 from mmtree.check.feedback import answer, marks
 from mmtree.errors import RulesError
 from mmtree.game.answer_table import TableRules
+from mmtree.game.kinds import check_known
 from mmtree.game.rules import Rules
 from mmtree.game.words import WordRules
 
@@ -31,6 +32,7 @@ class Game:
     """
 
     def __init__(self, rules: Rules) -> None:
+        check_known(rules, "checks")
         self.rules = rules
         self.width = _NUMBER if isinstance(rules, TableRules) else rules.pegs
 

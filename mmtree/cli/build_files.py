@@ -11,7 +11,7 @@ import click
 from mmtree.errors import DrawingError
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
-from mmtree.game.words import file_name
+from mmtree.game.names import file_name
 from mmtree.strategies.catalogue import ROWS, find
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from mmap import mmap
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -26,7 +28,7 @@ from mmtree.cli.output import (
     wrap_width,
 )
 from mmtree.cli.signals import Interruption
-from mmtree.errors import MmtreeError, NoTreeError
+from mmtree.errors import MmtreeError, NoTreeError, SizeError
 
 GROUPS = {
     "Play and print": {
@@ -216,6 +218,9 @@ def run(args: list[str] | None = None) -> int:
     SIGINT, SIGHUP and SIGTERM. 141: the reader of the output closed it.
     """
     open_streams()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each thread takes memory; none is used
+    if "numpy" not in sys.modules:
+        sys.meta_path.insert(0, SimpleNamespace(find_spec=_check_memory))
     with Interruption() as interruption:
         try:
             interruption.listen()
@@ -234,6 +239,15 @@ def run(args: list[str] | None = None) -> int:
             _report_error(message or "interrupted", status, prefix="")
         flush_streams()
     return status
+
+
+def _check_memory(name: str, path: object = None, target: object = None) -> None:
+    """Check, before NumPy is imported, that it has memory: else OpenBLAS ends the process."""
+    if name == "numpy":
+        try:
+            mmap(-1, 128 << 20).close()
+        except OSError:
+            raise SizeError("NumPy takes 128 MB of memory: allow more") from None
 
 
 def _run_command(args: list[str] | None) -> int:

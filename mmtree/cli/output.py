@@ -216,11 +216,12 @@ def write_document(pieces: Iterable[bytes]) -> None:
 
 
 def open_streams() -> None:
-    """Set up the standard streams so that no byte that is read or printed raises an error."""
+    """Set up the standard streams: no byte raises an error, but printing to closed output does."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+            flags = os.O_WRONLY if name == "stderr" else os.O_RDONLY
+            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 

@@ -7,6 +7,7 @@ from array import array
 from mmtree.errors import ExportError
 from mmtree.game.code import symbol
 from mmtree.game.feedback import format_feedback
+from mmtree.game.kinds import check_known
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -19,6 +20,7 @@ def player_tree(tree: StrategyTree) -> StrategyTree:
     """
     if tree.rules.classic:
         return tree
+    check_known(tree.rules, "players")
     rules, numbers = tree.rules.for_player(set(tree.guess))
     guess = array("Q", (numbers[code] for code in tree.guess))
     return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import csv
 import os
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Literal
 
-from mmtree.arguments import expect
+from mmtree.arguments import expect, shortened
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
+from mmtree.game.names import check_name, name_of
 from mmtree.game.rules import Rules
-from mmtree.game.words import name_of, read_text
+from mmtree.game.words import read_text
 
 MAX_CELLS = 16_000_000
 """The most cells of a table."""
@@ -27,6 +29,9 @@ WRONG, RIGHT = "no", "right"
 """The answers to naming a secret."""
 
 _MAX_BYTES = 64_000_000
+
+End = Literal["identified", "guessed"]
+Names = Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -55,22 +60,21 @@ class TableRules(Rules):
     secret_names: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     cells: bytes = b""
-    end: Literal["identified", "guessed"] = "identified"
+    end: End = "identified"
+
+    answer_kinds = ("table",)
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.questions), self.secret_names[:2], self.end))
 
     def _check_colors(self) -> None:
+        check_name(self.name)
         names = (*self.questions, *self.secret_names)
         if len(set(names)) < len(names):
-            twice = next(name for place, name in enumerate(names) if name in names[:place])
+            [(twice, _)] = Counter(names).most_common(1)
             raise RulesError(f"{self.name}: the name {twice!a:.60} occurs twice")
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
             raise RulesError(f"{self.name}: a table needs two secrets and a question at least")
-        if len(self.texts) > MAX_ANSWERS:
-            raise RulesError(
-                f"{self.name} has {len(self.texts)} answers: at most {MAX_ANSWERS} are supported"
-            )
         if self.identified:
             seen: dict[bytes, str] = {}
             for place, secret in enumerate(self.secret_names):
@@ -157,11 +161,11 @@ class TableRules(Rules):
 
 
 def table_rules(
-    questions: Sequence[str],
-    secrets: Sequence[str],
-    answers: Sequence[Sequence[str]],
+    questions: Names,
+    secrets: Names,
+    answers: Sequence[Names],
     *,
-    end: Literal["identified", "guessed"] = "identified",
+    end: End = "identified",
     name: str = "table",
 ) -> TableRules:
     """Make rules from a table of answers.
@@ -178,35 +182,51 @@ def table_rules(
         RulesError: the table has gaps, is too large, or does not tell all secrets apart.
         TypeError: an argument is of another type.
     """
-    if end not in ("identified", "guessed"):
-        raise RulesError(f"end {end!r:.40}: use identified or guessed")
     expect(str, name, "name", "a short text")
     for given, what in ((questions, "questions"), (secrets, "secrets"), (answers, "answers")):
         expect((list, tuple), given, what, "a list")
     for row in answers:
         expect((list, tuple), row, "answers", "lists of texts, one for each question")
-    for text in chain(questions, secrets, *answers):
+    for text in chain(questions, secrets, chain.from_iterable(answers)):
         expect(str, text, "name or answer", "a text")
     if len(answers) != len(questions):
-        raise RulesError(f"{len(answers)} rows of answers for {len(questions)} questions")
+        raise RulesError(f"rows of answers: {len(answers)}, questions: {len(questions)}")
+    for question, row in zip(questions, answers, strict=True):
+        if len(row) != len(secrets):
+            raise RulesError(
+                f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
+            )
+    given = sorted(set(chain.from_iterable(answers)))
+    if len(given) > MAX_ANSWERS:
+        raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS} are supported")
+    places = {text: place for place, text in enumerate(given)}
+    cells = bytes(places[text] for row in answers for text in row)
+    return table_of_cells(questions, secrets, given, cells, end, name)
+
+
+def table_of_cells(
+    questions: Names, secrets: Names, given: Names, cells: bytes, end: End, name: str
+) -> TableRules:
+    """Make rules as :func:`table_rules` does, from cells that are places in the texts given.
+
+    Raises:
+        RulesError: as there; or the cells are no such places, or the texts not rising.
+    """
+    if end not in ("identified", "guessed"):
+        raise RulesError(f"end {shortened(end)}: use identified or guessed")
     if len(questions) * len(secrets) > MAX_CELLS:
         raise RulesError(
             f"{len(questions)} by {len(secrets)} cells: at most {MAX_CELLS} are supported"
         )
-    for question, row in zip(questions, answers, strict=True):
-        if len(row) != len(secrets):
-            raise RulesError(
-                f"row {question!a:.60} has {len(row)} answers for {len(secrets)} secrets"
-            )
-    given = sorted(set(chain.from_iterable(answers)))
+    if len(cells) != len(questions) * len(secrets) or sorted(set(cells)) != [*range(len(given))]:
+        raise RulesError("the cells are not one place in the answers for each question and secret")
+    if [*given] != sorted(set(given)):
+        raise RulesError("the answers are not in ascending order, each once")
     for text in chain(questions, secrets, given):
         _check_text(text)
     ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)
     # The texts of naming must differ from those of the cells.
     texts = (*given, *(text if text not in given else f"{text} (named)" for text in ends))
-    if len(texts) > MAX_ANSWERS:
-        raise RulesError(f"{name} has {len(texts)} answers: at most {MAX_ANSWERS} are supported")
-    places = {text: place for place, text in enumerate(given)}
     return TableRules(
         pegs=1,
         colors=len(questions) + len(secrets),
@@ -215,14 +235,12 @@ def table_rules(
         questions=tuple(questions),
         secret_names=tuple(secrets),
         texts=texts,
-        cells=bytes(places[text] for row in answers for text in row),
+        cells=cells,
         end=end,
     )
 
 
-def read_table(
-    path: str | os.PathLike[str], *, end: Literal["identified", "guessed"] = "identified"
-) -> TableRules:
+def read_table(path: str | os.PathLike[str], *, end: End = "identified") -> TableRules:
     """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
 
     The corner is ignored. Blanks around a cell are dropped.

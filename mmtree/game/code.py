@@ -148,10 +148,10 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
         colors = [_color(char, text, rules, symbols) for char in "".join(words).upper()]
     if len(colors) != rules.pegs:
         raise CodeError(
-            f"code {text!r} has {format_count(len(colors), 'peg')}: {rules} has {rules.pegs}"
+            f"code {text!r:.60} has {format_count(len(colors), 'peg')}: {rules} has {rules.pegs}"
         )
     if rules.distinct and len(set(colors)) < rules.pegs:
-        raise CodeError(f"code {text!r} repeats a colour: the colours of {rules} are distinct")
+        raise CodeError(f"code {text!r:.60} repeats a colour: the colours of {rules} are distinct")
     return to_code(rules.number(tuple(colors)), rules)
 
 
@@ -175,6 +175,6 @@ def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
     digits = f" or digits {first} to {first + colors - 1}" if colors <= 10 - first else ""
     digits += " or . for a hole" if rules.holes else ""
     raise CodeError(
-        f"{char!r} in code {text!r} is not a colour: {rules} has letters A to "
+        f"{char!r} in code {text!r:.60} is not a colour: {rules} has letters A to "
         f"{LETTERS[colors - 1]}{digits}"
     )

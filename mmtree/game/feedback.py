@@ -7,7 +7,7 @@ Files and arrays hold a feedback as a number: 2 black and 1 white pegs are 10·b
 
 from __future__ import annotations
 
-from mmtree.arguments import expect, whole_number
+from mmtree.arguments import expect, shortened, whole_number
 from mmtree.errors import FeedbackError, RulesError
 from mmtree.game.rules import MAX_PEGS, Rules
 
@@ -37,7 +37,7 @@ class Feedback(int):
         black, white = whole_number(black, "black"), whole_number(white, "white")
         if value is not None:
             if black or white:
-                raise TypeError(f"feedback {value!r:.40}: give either its number or its pegs")
+                raise TypeError(f"feedback {shortened(value)}: give either its number or its pegs")
             black, white = divmod(whole_number(value, "feedback", _NUMBER), 10)
         if black < 0 or white < 0 or black + white > MAX_PEGS:
             raise FeedbackError(
@@ -156,9 +156,9 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
 
 def _impossible(text: str, value: int, rules: Rules) -> str:
     if rules.answers != "pegs":
-        return f"feedback {text!r} is impossible in {rules}: one place cannot be wrong alone"
+        return f"feedback {text!r:.60} is impossible in {rules}: one place cannot be wrong alone"
     allowed = " ".join(f"{value:02}" for value in rules.feedbacks)
     return (
-        f"feedback {text!r} is impossible: {value // 10} black and {value % 10} white; "
+        f"feedback {text!r:.60} is impossible: {value // 10} black and {value % 10} white; "
         f"{rules} has {allowed}"
     )

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from mmtree.game.answer_table import TableRules
     from mmtree.game.rules import Rules
 
-MAX_ANSWERS = 254
-"""The most different answers that a game can have."""
+MAX_ANSWERS = 255
+"""The most different answers that a game can have, that to the right guess included: the native
+kernel and checkpoints mark a missing one by 255."""
 
 Prepared = Any
 """A code in the form that the function `answer` of its kind takes."""
@@ -53,7 +54,7 @@ class Kind:
     unlikeliness: Callable[[int, int], int] = lambda given, instead: 0
     renaming: Literal["together", "separately", "never"] = "never"
     permuting: Literal["always", "opening", "never"] = "never"
-    look: Literal["pegs", "marks", "text"] = "pegs"
+    look: Literal["pegs", "marks", "text"] = "text"
 
 
 Pegs = tuple[int, int]
@@ -233,6 +234,7 @@ KINDS: dict[str, Kind] = {
         unlikeliness=_unlikely_pegs,
         renaming="together",
         permuting="always",
+        look="pegs",
     ),
     "black": Kind(
         values=_black_values,
@@ -244,6 +246,7 @@ KINDS: dict[str, Kind] = {
         unlikeliness=_unlikely_pegs,
         renaming="separately",
         permuting="always",
+        look="pegs",
     ),
     "places": Kind(
         values=_place_values,
@@ -274,10 +277,19 @@ KINDS: dict[str, Kind] = {
         parse=_parse_cell,
         example="the text of a cell of the table, or its beginning",
         prepare=_table_row,
-        look="text",
     ),
 }
 """The kinds of answers by name; the name follows the rules, as in ``4p6c-places``."""
+
+
+def check_known(rules: Rules, subject: str) -> None:
+    """Check that a subject, such as "sheets", knows the kind of answers, not only its row.
+
+    Raises:
+        RulesError: it does not.
+    """
+    if rules.answers not in ("pegs", "places", "right", "table"):
+        raise RulesError(f"{rules}: {subject} do not know its answers, as build and play do")
 
 
 def check_answers(rules: Rules) -> None:

@@ -16,9 +16,9 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
-from typing import Literal
+from typing import ClassVar, Literal
 
-from mmtree.arguments import expect, whole_number
+from mmtree.arguments import expect, shortened, whole_number
 from mmtree.counts import format_count
 from mmtree.errors import RulesError
 from mmtree.game.kinds import KINDS, Kind, Prepared, check_answers
@@ -56,7 +56,7 @@ class Rules:
         holes: guesses may leave places empty, which no secret does. Niedermayer 1997 calls an
             empty place of secrets and guesses a seventh colour; that is 4p7c.
         consistent: each guess must be a code that can still be the secret.
-        answers: what is answered: a row of :data:`mmtree.game.kinds.KINDS`, "pegs" by default.
+        answers: what is answered, one of `answer_kinds`: "pegs", "places" or "right".
 
     Raises:
         RulesError: a number is out of range, there are too few colours for distinct codes, or the
@@ -72,20 +72,24 @@ class Rules:
     consistent: bool = False
     answers: str = "pegs"
 
+    answer_kinds: ClassVar[tuple[str, ...]] = tuple(
+        kind for kind in KINDS if kind not in ("black", "table")
+    )
+    """The kinds of answers that the rules can have; "black" is that of pegs without whites."""
+
     def __post_init__(self) -> None:
         for name in ("pegs", "colors"):
-            value = getattr(self, name)
             try:
-                number = whole_number(value, name)  # also converts NumPy's integers
-            except TypeError:
-                words = f"{value!r} {name}: the number of {name} is a whole number"
-                raise RulesError(words) from None
+                number = whole_number(getattr(self, name), name)  # also converts NumPy's integers
+            except TypeError as error:
+                raise RulesError(str(error)) from None
             object.__setattr__(self, name, number)
         switches = ("distinct", "whites", "distinct_secrets", "holes", "consistent")
         if not all(isinstance(getattr(self, name), bool) for name in switches):
             raise RulesError(f"{', '.join(switches)} must be True or False")
-        if self.answers not in KINDS or (type(self) is Rules and self.answers == "table"):
-            raise RulesError(f"unknown answers {self.answers!r:.40}: there are {', '.join(KINDS)}")
+        if self.answers not in self.answer_kinds:
+            kinds = " or ".join(self.answer_kinds)
+            raise RulesError(f"unknown answers {shortened(self.answers)}: use {kinds}")
         if not 1 <= self.pegs <= MAX_PEGS:
             raise RulesError(
                 f"{format_count(self.pegs, 'peg')}: the number of pegs must be from 1 to {MAX_PEGS}"
@@ -127,13 +131,8 @@ class Rules:
             TypeError: it is no text.
         """
         expect(str, text, "rules", "them as text, as '4p6c'")
-        written = text.strip().lower()
-        for alias, meant in ALIASES.items():
-            if written.startswith(alias):
-                written = meant + written.removeprefix(alias)
-                break
-        match = _WRITTEN.fullmatch(written)
-        kinds = [kind for kind in KINDS if kind not in ("pegs", "black", "table")]
+        written, match = text.strip().lower(), match_form(text)
+        kinds = [kind for kind in Rules.answer_kinds if kind != "pegs"]
         longest_first = sorted([*SUFFIXES, *kinds], key=len, reverse=True)
         suffixes = re.findall("|".join(longest_first), match[3]) if match else []
         chosen = [kind for kind in suffixes if kind in kinds] or ["pegs"]
@@ -149,8 +148,8 @@ class Rules:
                 near = [f"{turned[1] or turned[4]}p{turned[2] or turned[3]}c"]
             hint = f"did you mean {near[0]!r}?" if near else f"or an alias: {', '.join(ALIASES)}"
             raise RulesError(
-                f"unknown rules {text!r}: write PEGSpCOLORSc as in 4p6c, optionally followed by "
-                f"-{', -'.join([*SUFFIXES, *kinds][:-1])} or -{kinds[-1]} ({hint})"
+                f"unknown rules {text!r:.60}: write PEGSpCOLORSc as in 4p6c, optionally followed "
+                f"by -{', -'.join([*SUFFIXES, *kinds][:-1])} or -{kinds[-1]} ({hint})"
             )
         if len(match[1] + match[2]) > 9:  # int() refuses thousands of digits
             raise RulesError(
@@ -314,6 +313,13 @@ class Rules:
         for color in digits:
             code = code * self.colors + color
         return code
+
+
+def match_form(text: str) -> re.Match[str] | None:
+    """Match a text with the form of rules, such as 4p6c-black or an alias."""
+    written = text.strip().lower()
+    alias = next(filter(written.startswith, ALIASES), "")
+    return _WRITTEN.fullmatch(ALIASES.get(alias, "") + written.removeprefix(alias))
 
 
 def check_classic(rules: Rules, subject: str) -> None:

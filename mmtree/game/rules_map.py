@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mmtree.arguments import shortened
 from mmtree.errors import RulesError
-from mmtree.game.answer_table import TableRules, table_rules
+from mmtree.game.answer_table import TableRules, table_of_cells
 from mmtree.game.rules import Rules
-from mmtree.game.words import WordRules, word_rules
+from mmtree.game.words import MAX_WORDS, WordRules, word_rules
 
 _CLASSIC = ("pegs", "colors", "distinct", "whites")
 _HOUSE = (*_CLASSIC, "distinct_secrets", "holes", "consistent", "answers")
@@ -49,9 +50,10 @@ def from_map(value: object) -> Rules:
     """
     if not isinstance(value, dict):
         raise RulesError("rules are not a map")
-    make = _MAKERS.get(str(value.get("kind", "classic")))
+    kind = value.get("kind", "classic")
+    make = _MAKERS.get(kind) if isinstance(kind, str) else None
     if make is None:
-        raise RulesError(f"rules are of an unknown kind {value['kind']!r:.40}")
+        raise RulesError(f"rules are of an unknown kind {shortened(kind)}")
     try:
         rules = make(value)
     except (AttributeError, LookupError, TypeError, ValueError) as error:
@@ -74,28 +76,18 @@ def _pegs(value: dict[str, Any]) -> Rules:
 
 def _words(value: dict[str, Any]) -> Rules:
     return word_rules(
-        value["secrets"].split(" "),
-        value["guesses"].split(" ") if value["guesses"] else (),
+        value["secrets"].split(" ", MAX_WORDS),
+        value["guesses"].split(" ", MAX_WORDS) if value["guesses"] else (),
         answers=value["answers"],
         consistent=value["consistent"],
-        name=_name(value),
+        name=value["name"],
     )
 
 
 def _table(value: dict[str, Any]) -> Rules:
-    secrets, cells = value["secrets"], value["cells"]
-    texts = [value["answers"][cell] for cell in cells]
-    rows = [texts[at : at + len(secrets)] for at in range(0, len(texts), max(len(secrets), 1))]
-    return table_rules(value["questions"], secrets, rows, end=value["end"], name=_name(value))
-
-
-def _name(value: dict[str, Any]) -> str:
-    name = value["name"]
-    if not (
-        isinstance(name, str) and 0 < len(name) <= 40 and name.isascii() and name.isprintable()
-    ):
-        raise RulesError(f"the name {name!a:.50} of the rules is not a short word")
-    return name
+    texts, cells, end = value["answers"], value["cells"], value["end"]
+    given = texts[: -1 if end == "identified" else -2]
+    return table_of_cells(value["questions"], value["secrets"], given, cells, end, value["name"])
 
 
 _MAKERS: dict[str, Callable[[dict[str, Any]], Rules]] = {

@@ -13,6 +13,7 @@ from mmtree.arguments import expect
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.files import read_within
+from mmtree.game.names import check_name, name_of
 from mmtree.game.rules import MAX_PEGS, Rules
 
 MAX_WORDS = 100_000
@@ -43,10 +44,13 @@ class WordRules(Rules):
     secret_words: tuple[str, ...] = ()
     other_words: tuple[str, ...] = ()
 
+    answer_kinds = ("places", "pegs")
+
     def __hash__(self) -> int:
         return hash((self.name, self.answers, len(self.secret_words), self.secret_words[:1]))
 
     def _check_colors(self) -> None:
+        check_name(self.name)
         if not len(self.secret_words) >= 2:
             raise RulesError(f"{self.name} has fewer than two secrets: nothing is to be found")
 
@@ -152,27 +156,25 @@ def word_rules(
     Args:
         secrets: the words that can be the secret, all of one length.
         guesses: other words that may be guessed; secrets among them do not matter.
-        answers: "places" for a mark for each letter, "pegs" for black and white pegs (Jotto).
-        consistent: each guess must be a word that can still be the secret.
+        answers: "places" for a mark for each letter, "pegs" for black and white pegs.
+        consistent: each guess must be a word that can still be the secret; not with `guesses`.
         name: the text of the rules.
 
     Raises:
         RulesError: a word or their number is not allowed.
     """
     expect(str, name, "name", "a short text")
-    if not isinstance(consistent, bool):
-        raise TypeError(f"consistent must be True or False, got {consistent!r:.40}")
-    if answers not in ("places", "pegs"):
-        raise RulesError(f"answers {answers!r:.40} to words: use places or pegs")
+    expect(bool, consistent, "consistent", "True or False")
     for given, what in ((secrets, "secrets"), (guesses, "guesses")):
         expect(Iterable, given, what, "words, as a list of texts")
     first = _check_words([*secrets], "secrets", None)
     length = len(first[0]) if first else 0
     others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
-    others = [] if consistent else others
+    if consistent and others:
+        raise RulesError("consistent play of other words is not supported: give no list of guesses")
     alphabet = "".join(sorted(set("".join((*first, *others)))))
     if len(alphabet) > MAX_LETTERS:
-        raise RulesError(f"{name}: {len(alphabet)} letters, at most {MAX_LETTERS} are supported")
+        raise RulesError(f"{len(alphabet)} letters: at most {MAX_LETTERS} are supported")
     return WordRules(
         pegs=length or 1,
         colors=len(alphabet),
@@ -201,18 +203,6 @@ def read_words(
     return word_rules(
         *lists, answers=answers, consistent=consistent, name=name_of(os.fsdecode(secrets))
     )
-
-
-def name_of(path: str) -> str:
-    """Return the name of rules from the name of their file: letters, digits, dots and hyphens."""
-    stem = os.path.splitext(os.path.basename(path))[0].lower()
-    return file_name(stem) or "list"
-
-
-def file_name(text: str) -> str:
-    """Return a text as a part of a file name: at most 40 letters, digits and hyphens."""
-    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in text)
-    return name.strip("-")[:40]
 
 
 def read_text(path: str, most: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import reprlib
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -14,8 +13,9 @@ from typing import Any
 
 import msgpack
 
+from mmtree.arguments import shortened
 from mmtree.errors import CheckpointError
-from mmtree.files import write_whole
+from mmtree.files import unpack, write_whole
 from mmtree.game.rules import Rules
 from mmtree.game.rules_map import from_map, to_map
 from mmtree.search.solved_parts import Packed, SolvedParts
@@ -33,18 +33,14 @@ _HEAD = 1 << 20
 """Bytes reserved for everything but the parts."""
 _LIMITS = {"max_str_len": 1 << 22, "max_array_len": 1 << 20, "max_map_len": 1000, "max_ext_len": 0}
 """No value in a checkpoint is larger, except packed bytes; lists of words are the longest texts."""
+_LISTS = 100_000
+"""The most lists and maps: 1000 searches have fewer, each with the times of at most 64 cells."""
 _PAUSE = 20
 """The pause before the next write, as a multiple of the time that the last one took: so writing
 takes at most a twentieth of the time."""
 
 _OLD_NAME = ", slack "
 """Older names of searches end in this and "None", or a number if only some guesses were tried."""
-
-
-def _short(value: object) -> str:
-    """Return the repr of a value, short enough for an error message."""
-    text = reprlib.repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 class Checkpoint:
@@ -163,7 +159,7 @@ class Checkpoint:
 
     def _read(self, data: bytes, rules: Rules | None) -> None:
         try:
-            content = msgpack.unpackb(data, **_LIMITS)
+            content = unpack(data, _LISTS, **_LIMITS)
         except MemoryError:
             raise
         except Exception:  # msgpack raises many kinds
@@ -173,7 +169,7 @@ class Checkpoint:
         version = content.get("version")
         if type(version) is not int or version not in (VERSION, BY_CLUSTER):
             raise CheckpointError(
-                f"{self.path}: checkpoint version {_short(version)} is not supported, only "
+                f"{self.path}: checkpoint version {shortened(version)} is not supported, only "
                 f"{VERSION} and {BY_CLUSTER}; remove it to start again"
             )
         self.by_cluster = version == BY_CLUSTER
@@ -181,21 +177,23 @@ class Checkpoint:
             raise CheckpointError(
                 f"{self.path}: a checkpoint from a machine with another byte order"
             )
-        own_rules = content.get("rules")
+        own_rules: Any = content.get("rules")
         if rules is None:
             with suppress(ValueError, TypeError):
-                listed = isinstance(own_rules, dict)
-                self.rules = rules = from_map(own_rules) if listed else Rules.parse(str(own_rules))
+                read = from_map if isinstance(own_rules, dict) else Rules.parse
+                self.rules = rules = read(own_rules)
         if rules is None or own_rules != _describe(rules):
             expected = "" if rules is None else f", expected {rules}"
             raise CheckpointError(
-                f"{self.path}: a checkpoint for rules {_short(own_rules)}{expected}"
+                f"{self.path}: a checkpoint for rules {shortened(own_rules)}{expected}"
             )
         statuses: Any = content.get("told")
         parts: Any = content.get("parts")
         try:
             if content.get("sum") != _checksum(version, statuses, parts):
                 raise CheckpointError(f"{self.path}: damaged; remove it to start again")
+            if len(content) != 7:  # a key that is not read here
+                raise ValueError
             for name, fields in statuses.items():
                 self._statuses[self._search_of(name)] = SearchStatus.read(fields)
             for name, (records, plans) in parts.items():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgpack
 
+from mmtree.arguments import shortened
+from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError, TreeFileError
-from mmtree.files import without_repeats
+from mmtree.files import unpack
 from mmtree.game.rules import Rules
 from mmtree.game.rules_map import from_map
 from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy
@@ -28,6 +30,10 @@ MAX_NODES = 1 << 23
 _MAX_VALUE = 1 << 16
 """The most bytes of a value of the map other than the tree and the rules."""
 _MAX_RULES = 1 << 25
+_MAX_NAMES = 3_000_000
+"""The most questions or secrets of a table; more make no tree."""
+_LISTS = 4
+"""The most lists and maps in a value: those of a table."""
 
 MAX_WORD = 40
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -118,15 +124,15 @@ class Reader:
         for _ in range(self.next(self.unpacker.read_map_header)):
             key = self.value()
             if key not in _KEYS or key in parts:
-                raise self.fail(f"key {_shown(key)} is unknown or occurs twice")
+                raise self.fail(f"key {shortened(key)} is unknown or occurs twice")
             if key == "rules":
-                parts[key] = self.value(_MAX_RULES, _RULES_LIMITS)
+                parts[key] = self.value(_MAX_RULES, _MAX_NAMES)
             else:
                 parts[key] = self.skip() if key == "tree" else self.value()
             if key == "format" and parts[key] != FORMAT:
-                raise self.fail(f"format {_shown(parts[key])} is not {FORMAT!r}")
+                raise self.fail(f"format {shortened(parts[key])} is not {FORMAT!r}")
             if key == "version" and not (_is(parts[key], int) and parts[key] in VERSIONS):
-                raise self.fail(f"version {_shown(parts[key])} is not 1 or 2: update mmtree")
+                raise self.fail(f"version {shortened(parts[key])} is not 1 or 2: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
         self.keys(parts, "file", _KEYS)
@@ -135,12 +141,13 @@ class Reader:
         proof, claim = self.proof(parts["proof"]), self.claim(parts["claim"])
         return Head(rules, strategy, proof, claim), parts["tree"]
 
-    def value(self, most: int = _MAX_VALUE, limits: Mapping[str, Any] | None = None) -> Any:
-        """Read the next value, unless it is too large."""
+    def value(self, most: int = _MAX_VALUE, longest: int = MAX_GUESSES) -> Any:
+        """Read the next value, unless its bytes or one of its lists are more than allowed."""
         start, end = self.skip()
         if end - start > most:
             raise self.fail(f"a value has {end - start} bytes, at most {most} are allowed")
-        return self.next(lambda: msgpack.unpackb(self.data[start:end], **(limits or _LIMITS)))
+        data = self.data[start:end]
+        return self.next(lambda: unpack(data, _LISTS, max_array_len=longest, max_map_len=100))
 
     def skip(self) -> tuple[int, int]:
         """Skip the next value; return where it begins and ends."""
@@ -162,7 +169,8 @@ class Reader:
                 branches = items // 2
                 if items < 3 or items % 2 == 0 or items > 511:
                     raise self.fail(
-                        f"a node of {items} items: it must have a code, then feedbacks and nodes"
+                        f"a node of {format_count(items, 'item')}: it must have a code, then "
+                        "feedbacks and nodes"
                     )
             if index == most:
                 raise self.fail(f"more than {most} nodes")
@@ -203,11 +211,6 @@ class Reader:
 
     def rules(self, value: Any, version: int) -> Rules:
         """Convert a value to rules, whose kind must be that of the version."""
-        if version == 1:
-            keys = ("pegs", "colors", "distinct", "whites")
-            parts = self.keys(value, "rules", keys)
-            if [type(parts[key]) for key in keys] != [int, int, bool, bool]:
-                raise self.fail("rules are not two numbers and two truth values")
         try:
             rules = from_map(value)
         except RulesError as error:
@@ -244,7 +247,7 @@ class Reader:
         if isinstance(value, dict) and "searched_by" in value:
             value = dict(value)
             if (by := value.pop("searched_by")) != CLUSTER:
-                raise self.fail(f"searched_by of the proof is {_shown(by)}, not {CLUSTER!r}")
+                raise self.fail(f"searched_by of the proof is {shortened(by)}, not {CLUSTER!r}")
         parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
         objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
         if not (
@@ -288,22 +291,6 @@ def check_words(strategy: Strategy) -> None:
             )
 
 
-_LIMITS: dict[str, Any] = {
-    "max_array_len": MAX_GUESSES,
-    "max_map_len": 100,
-    "object_pairs_hook": without_repeats,
-}
-
-_RULES_LIMITS: dict[str, Any] = {"max_map_len": 100, "object_pairs_hook": without_repeats}
-
-
 def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
     """Return whether a value is exactly of this kind (True is no number) and, if given, equal."""
     return type(value) is kind and (equal_to is None or value == equal_to)
-
-
-def _shown(value: Any) -> str:
-    """Format a value for a message; of a list or map, which may be deeply nested, only its kind."""
-    return (
-        f"{value!r:.40}" if type(value) in (str, int, bool) else f"of kind {type(value).__name__}"
-    )

@@ -1,5 +1,7 @@
 """The command as a whole: help, unknown commands, and too little memory."""
 
+import subprocess
+import sys
 from importlib import import_module
 
 import click
@@ -7,7 +9,7 @@ import pytest
 
 from mmtree.cli.main import COMMANDS, GROUPS
 
-from support.environment import KNUTH, ROOT
+from support.environment import KNUTH, ROOT, linux
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -87,3 +89,12 @@ def test_memory_that_does_not_suffice_is_one_line(refused, monkeypatch):
 
     monkeypatch.setattr("mmtree.cli.info.load", fail)
     assert refused("info", KNUTH) == "mmtree: not enough memory: choose smaller rules\n"
+
+
+@linux
+def test_too_little_memory_for_numpy_is_one_line():
+    words = [sys.executable, "-m", "mmtree", "build", "--strategy", "knuth", "--rules", "3p2c"]
+    limited = ["bash", "-c", 'ulimit -v 90000; exec "$@"', "bash", *words]
+    ended = subprocess.run(limited, capture_output=True, text=True)
+    message = "mmtree: NumPy takes 128 MB of memory: allow more\n"
+    assert (ended.returncode, ended.stderr) == (2, message)

@@ -137,18 +137,17 @@ def run_closed(arguments, closed, folder):
 @linux
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 @pytest.mark.parametrize("command", ["info", "play"])
-def test_a_closed_stream_is_no_error(command, closed, tmp_path):
+def test_only_closed_output_is_an_error(command, closed, tmp_path):
     ended = run_closed([command, TREE], closed, tmp_path)
-    assert (ended.returncode, ended.stderr) == (0, b"")
+    message = b"mmtree: output: Bad file descriptor\n"
+    assert (ended.returncode, ended.stderr) == ((2, message) if closed == ">&-" else (0, b""))
 
 
 @pytest.mark.slow(after=1)
 @linux
 @pytest.mark.parametrize("name", [*EACH_WAY, "completion"])
-def test_three_closed_streams_are_no_error(name, tmp_path):
-    arguments = PRINTING[name]
-    ended = run_closed(arguments, "<&- >&- 2>&-", tmp_path)
-    assert ended.returncode == (1 if "--total" in arguments else 0)
+def test_three_closed_streams_give_the_status_of_closed_output(name, tmp_path):
+    assert run_closed(PRINTING[name], "<&- >&- 2>&-", tmp_path).returncode == 2
 
 
 def test_answers_that_are_no_text():

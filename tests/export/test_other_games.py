@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mmtree import build_tree
+from mmtree import build_tree, save, verify
 from mmtree.errors import ExportError
 from mmtree.export.player_tree import answer_texts
 from mmtree.export.targets import export
@@ -246,7 +246,7 @@ def hostile_tree():
     cells = [
         [HOSTILE[(row + at) % len(HOSTILE)] for at in range(len(HOSTILE))] for row in range(20)
     ]
-    return build_tree("entropy", table_rules(questions, secrets, cells, name="*/ </script> ??/"))
+    return build_tree("entropy", table_rules(questions, secrets, cells))
 
 
 def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):
@@ -261,6 +261,20 @@ def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):
     exec((HERE / "micropython/answers.py").read_text("utf-8"), script)
     script["positions"](SimpleNamespace(**player), answer_texts(tree.rules))
     assert sorted(capsys.readouterr().out.splitlines()) == expected
+
+
+@pytest.mark.parametrize(("end", "answers"), [("identified", 254), ("guessed", 253)])
+def test_most_answers_are_built_verified_and_played(c_lines, node, tmp_path, end, answers):
+    secrets = [f"s{n}" for n in range(answers + 2)]
+    cells = [[str(n % answers), str(n // answers)] for n in range(answers + 2)]
+    rules = table_rules(["q", "r"], secrets, [*zip(*cells, strict=True)], end=end)
+    assert (len(rules.texts), rules.all_right) == (255, 254)
+    tree = build_tree("koyama-lai", rules)
+    save(tree, tmp_path / "a")
+    assert verify(tmp_path / "a").holds
+    expected = position_lines(tree)
+    assert c_lines(tree, "dense") == expected
+    assert javascript_lines([tree], node, tmp_path) == [expected]
 
 
 def test_questions_that_are_not_asked_are_left_out():

@@ -1,5 +1,7 @@
 """The recipe of the README adds a kind of answers to a copy of the package."""
 
+import re
+
 import pytest
 
 from support.recipes import Recipe
@@ -32,3 +34,16 @@ for secret in tree.rules.secret_codes():
 """
     result = recipe.run("-c", code)
     assert (result.returncode, result.stderr) == (0, "")
+
+
+KNOWN = ["build --strategy entropy --rules 2p3c-arrows -o a", "dot a -o -", "info a"]
+UNKNOWN = ["verify a", "sheet a --format txt -o s", "export a --to html -o o", "export a --to c"]
+
+
+def test_rooms_show_it_without_pegs_or_refuse_it_in_one_line(recipe):
+    for command in (*KNOWN, *UNKNOWN):
+        result = recipe.run("-m", "mmtree", *command.split())
+        assert result.returncode == (2 if command in UNKNOWN else 0)
+        assert not re.search("black|white|peg", result.stdout)
+        message = r"mmtree: 2p3c-arrows: [a-z]+ do not know its answers, [^\n]*\n"
+        assert re.fullmatch(message if command in UNKNOWN else "", result.stderr)

@@ -42,7 +42,7 @@ def test_names_do_not_take_answers_of_the_cells():
         ("", "is empty"),
         (",a\nq,x\n", "two secrets and a question"),
         (",a,b\n", "two secrets and a question"),
-        (",a,b\nq,x\n", "row 'q' has 1 answers for 2 secrets"),
+        (",a,b\nq,x\n", "answers in row 'q': 1, secrets: 2"),
         (",a,b\nq,x,\n", "'' is not a text"),
         (",a,a\nq,x,y\n", "the name 'a' occurs twice"),
         (",a,q\nq,x,y\n", "the name 'q' occurs twice"),
@@ -53,7 +53,7 @@ def test_names_do_not_take_answers_of_the_cells():
         (',a,b\nq,"x,y\n', "not a table in CSV"),
         (
             "," + ",".join(f"s{n}" for n in range(300)) + "\nq," + ",".join(map(str, range(300))),
-            "300|301",
+            "300 different answers",
         ),
     ],
 )

@@ -44,7 +44,7 @@ def test_order_of_a_list_does_not_matter():
     assert word_rules(["bab", "abc", "cab"], ["bbb"]) == word_rules(["cab", "bab", "abc"], ["bbb"])
 
 
-def test_jotto_answers_in_pegs():
+def test_words_are_answered_in_pegs():
     rules = word_rules(["crane", "nacre"], answers="pegs")
     assert str(feedback(*rules.codes(), rules)) == "1b4w"
 
@@ -81,6 +81,16 @@ def test_hostile_lists_are_refused_in_one_line(data, reason, tmp_path):
 def test_missing_list_is_named(tmp_path):
     with pytest.raises(RulesError, match=r"nothing\.txt: No such file"):
         read_words(tmp_path / "nothing.txt")
+
+
+def test_other_guesses_are_not_ignored_in_consistent_play(tmp_path, refused):
+    with pytest.raises(RulesError, match="give no list of guesses"):
+        word_rules(["ab", "ba"], ["aa"], consistent=True)
+    assert word_rules(["ab", "ba"], ["ab"], consistent=True).guesses == 2
+    (tmp_path / "a.txt").write_text("ab\nba\n")
+    (tmp_path / "b.txt").write_text("aa\n")
+    words = ("build", "--strategy", "knuth", "--rules", "a.txt", "--guesses", "b.txt")
+    assert "give no list of guesses" in refused(*words, "--consistent")
 
 
 def test_unknown_answers_are_refused():

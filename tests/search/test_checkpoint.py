@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from functools import reduce
 
 import msgpack
 import numpy as np
@@ -192,6 +193,7 @@ def change(**parts):
         (change(told={}), "damaged; remove it"),
         (change(parts=3), "its contents are invalid; remove it"),
         (change(sum=None), "damaged; remove it"),
+        (change(more=1), "its contents are invalid; remove it"),
     ],
 )
 def test_damaged_file_raises_checkpoint_error(tmp_path, whole, damage, message):
@@ -500,6 +502,13 @@ def test_reading_large_file_needs_little_memory(tmp_path, most_memory):
     assert len(kept.known(SEARCH)[0]) == 2_200_000
     assert most_memory() - before < 5 * size
     assert size < MAX_BYTES
+
+
+@pytest.mark.parametrize("rules", [[[]], 4, reduce(lambda value, _: [value], range(900), 0)])
+def test_rules_that_are_neither_text_nor_map_raise(tmp_path, rules):
+    path = written(tmp_path / "a", {SEARCH: pack(PARTS)}, rules=rules)
+    with pytest.raises(CheckpointError, match="a checkpoint for rules"):
+        Checkpoint(path, None)
 
 
 @linux

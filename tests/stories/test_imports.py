@@ -22,14 +22,14 @@ MAY_IMPORT = {
     "game": {"arguments", "counts", "errors", "files"},
     "tree": {"arguments", "counts", "errors", "files", "game"},
     "play": {"arguments", "counts", "errors", "files", "game", "tree"},
-    "show": {"arguments", "errors", "game", "processes", "tree"},
+    "show": {"arguments", "counts", "errors", "game", "processes", "tree"},
     "export": {"arguments", "counts", "errors", "game", "tree", "show.pegs", "show.texts"},
     "search": {"", "arguments", "counts", "errors", "files", "game", "processes"},
     "strategies": {"arguments", "counts", "errors", "game", "processes", "times", "tree", "search"},
     "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},
     "check": {
         *("arguments", "counts", "errors", "files", "tree.file"),
-        *("game.rules", "game.words", "game.answer_table"),
+        *("game.kinds", "game.rules", "game.words", "game.answer_table"),
     },
     "literature": {
         *("arguments", "counts", "errors", "files", "game", "processes", "times", "tree"),

@@ -7,7 +7,10 @@ import tracemalloc
 import msgpack
 import pytest
 
-from mmtree import Rules, TreeFileError, load, verify
+from mmtree import MmtreeError, Rules, TreeFileError, load, table_rules, verify, word_rules
+from mmtree.check.certificate import read as read_certificate
+from mmtree.game.rules_map import from_map, to_map
+from mmtree.search.checkpoint import Checkpoint
 from mmtree.tree.file import decode
 
 from support.environment import TREES, linux
@@ -21,7 +24,7 @@ def peak(call):
     tracemalloc.start()
     try:
         call()
-    except TreeFileError as error:
+    except MmtreeError as error:
         return tracemalloc.get_traced_memory()[1], str(error)
     finally:
         tracemalloc.stop()
@@ -75,6 +78,31 @@ def test_tree_with_too_many_nodes_is_not_replayed(monkeypatch, first):
         decode(data)
 
 
+def nested(item):
+    """Return a tree file, checkpoint and certificate, in each a million times this value."""
+    many = [[item] * 100] * 100
+    table = {"kind": "table", "name": "a", "end": "guessed", "secrets": [], "answers": [many] * 100}
+    rules = {"pegs": 3, "colors": 2, "distinct": False, "whites": True}
+    files = (
+        msgpack.unpackb(SMALL) | {"version": 2, "rules": {**table, "questions": [], "cells": b""}},
+        {"format": "mmtree checkpoint", "version": 2, "parts": {"a": [many] * 100}},
+        {"format": "mmtree value", "version": 1, "rules": rules, "codebreaker": [many] * 100},
+    )
+    return map(msgpack.packb, files)
+
+
+@pytest.mark.parametrize("item", [[], {}, [0]], ids=repr)
+def test_millions_of_lists_and_maps_are_not_built(tmp_path, item):
+    path = tmp_path / "a"
+    for read, data in zip(
+        (load, lambda path: Checkpoint(path, None), read_certificate), nested(item), strict=True
+    ):
+        path.write_bytes(data)
+        most, refused = peak(lambda read=read: read(os.fspath(path)))
+        assert refused
+        assert most < 4 * len(data) + 12_000_000
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("read", [load, verify])
 def test_memory_is_in_proportion_to_the_file(read):
@@ -82,6 +110,21 @@ def test_memory_is_in_proportion_to_the_file(read):
     most, refused = peak(lambda: read(path))
     assert not refused
     assert most < 12 * path.stat().st_size
+
+
+def test_largest_lists_and_tables_are_read_in_little_memory():
+    """The cells of a table are not taken apart, and a list ends after the most words allowed."""
+    names = [f"{place:04}" for place in range(2000)]
+    table = table_rules(["q"], ["a", "b"], [["no", "yes"]])
+    cells = bytes(at // 2000 >> at % 2000 % 11 & 1 for at in range(2000 * 2000))
+    large = {"secrets": names, "questions": [f"q{name}" for name in names], "cells": cells}
+    most, refused = peak(lambda: from_map(to_map(table) | large))
+    assert refused == "table: no question tells '0000' from '0011'"
+    assert most < 3 * len(cells)
+    words = to_map(word_rules(["ab", "ba"])) | {"secrets": "ab " * 2_000_000}
+    most, refused = peak(lambda: from_map(words))
+    assert refused.startswith("more than 100000")
+    assert most < 20_000_000
 
 
 @pytest.mark.parametrize("place", ["format", "version", "rules", "strategy", "proof", "claim"])

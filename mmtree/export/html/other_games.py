@@ -8,6 +8,7 @@ from zlib import crc32
 
 from mmtree.errors import ExportError
 from mmtree.game.answer_table import TableRules
+from mmtree.game.kinds import check_known
 from mmtree.game.rules import Rules
 from mmtree.game.rules_map import to_map
 from mmtree.show.pegs import EMPTY, FILLS, Peg, mark, pegs_of
@@ -63,6 +64,7 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     Codes of words and tables are places in the lists, since numbers of words can exceed 53 bits.
     """
     rules = tree.rules
+    check_known(rules, "pages")
     places = None
     if isinstance(rules, TableRules):
         if len(rules.cells) + sum(map(len, rules.questions)) > MAX_WHOLE:

@@ -7,6 +7,8 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
+from mmtree.arguments import shortened
+from mmtree.counts import format_count
 from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
@@ -17,7 +19,7 @@ from mmtree.tree.provenance import Figures
 
 FORMAT = "mmtree openings"
 ENDINGS = (".json", ".csv")
-MAX_BYTES = 1 << 28
+MAX_BYTES = 1 << 24
 """Larger files are refused."""
 
 _HEAD = ("strategy", "options", "rules", "opening", "class", "total", "average", "max", "histogram")
@@ -140,7 +142,7 @@ def _build_study(
             right = getattr(figures, figure, None)
             if given != right and given != ("" if right is None else str(right)):
                 raise MmtreeError(
-                    f"opening {name} has {figure} {given!r}: its histogram gives {right}"
+                    f"opening {name} has {figure} {shortened(given)}: its histogram gives {right}"
                 )
         found[code] = Opening(code, figures)
     if not found:
@@ -154,7 +156,7 @@ def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Figures:
         raise TypeError
     if sum(histogram) != rules.secrets or histogram[-1] == 0:
         raise MmtreeError(
-            f"opening {name} has a histogram of {sum(histogram)} secrets: "
+            f"opening {name} has a histogram of {format_count(sum(histogram), 'secret')}: "
             f"{rules} has {rules.secrets}"
         )
     return Figures.of(histogram)

@@ -119,7 +119,7 @@ class ExhaustiveSearch:
             parts = []
             for chosen in sets:
                 if progress:
-                    progress(0, 1, f"{guesses} guesses, being set up")
+                    progress(0, 1, f"{format_count(guesses or 0, 'guess')}, being set up")
                 more = np.flatnonzero(self._order >= self._order[chosen].max())
                 more = more[~np.isin(more, chosen)]
                 extended = np.column_stack([np.repeat(chosen[None], len(more), axis=0), more])
@@ -144,7 +144,9 @@ class ExhaustiveSearch:
         digits = self.canonicalizer.digits
         for number, guesses in enumerate(sets):
             if progress:
-                progress(number, len(sets), f"{sets.shape[1] + left} guesses, set up")
+                progress(
+                    number, len(sets), f"{format_count(sets.shape[1] + left, 'guess')}, set up"
+                )
             largest = int(np.bincount(answer_rows(self._table, guesses)).max())
             feasible.append(largest <= most and len(np.unique(digits[guesses])) >= min_seen)
         return sets[np.flatnonzero(feasible)]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from mmtree.counts import format_count
 from mmtree.show.charts.figure import (
     INK,
     MARKERS,
@@ -210,7 +211,7 @@ def _label_ends(
 
 
 def _row_name(name: str, count: int, every: bool) -> str:
-    return f"{name}\n{count} opening{'' if count == 1 else 's'}" if every else name
+    return f"{name}\n{format_count(count, 'opening')}" if every else name
 
 
 def _format_range(name: str, group: Group) -> str:
@@ -218,7 +219,7 @@ def _format_range(name: str, group: Group) -> str:
     if not group:
         return f"{name} (no tree)"
     totals = [total for _, total, _ in group]
-    return f"{name} ({len(group)} openings, {min(totals)} to {max(totals)})"
+    return f"{name} ({format_count(len(group), 'opening')}, {min(totals)} to {max(totals)})"
 
 
 def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:

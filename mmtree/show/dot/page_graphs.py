@@ -12,6 +12,7 @@ from html import escape
 
 import graphviz
 
+from mmtree.counts import format_count
 from mmtree.game.code import symbol
 from mmtree.show.dot.tree import text_cell
 from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
@@ -98,9 +99,8 @@ def _caption(rows: Rows, page: range, number: int, count: int) -> str:
     """Format the title of a page, and how to read it."""
     tree, rules = rows.tree, rows.tree.rules
     shown = f"rows {page[0]} to {page[-1]}" if len(page) > 1 else f"row {page[0]}"
-    moves, play = "guesses", "Play the guess"
-    if rules.identified:
-        moves, play = "questions", "Ask the question"
+    play = "Ask the question" if rules.identified else "Play the guess"
+    moves = format_count(tree.figures.max, rules.move).partition(" ")[2]
     won = f"{answer_text(rules.all_right, rules)} ends the game."
     end = "" if rules.identified else escape("; ".join(filter(None, [answer_line(rules), won])))
     lines = [

@@ -14,6 +14,7 @@ from html import escape
 
 import graphviz
 
+from mmtree.counts import format_count
 from mmtree.errors import DrawingError
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
@@ -41,10 +42,9 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         FeedbackError: a feedback of ``start`` cannot occur there.
     """
     figures = tree.figures
-    moves = "questions" if tree.rules.identified else "guesses"
     title = (
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
-        f"average {float(figures.average):.4f}, max {figures.max} {moves}"
+        f"average {float(figures.average):.4f}, max {format_count(figures.max, tree.rules.move)}"
     )
     graph = graphviz.Digraph("strategy", comment=title)
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
+from mmtree.counts import format_count
 from mmtree.errors import DrawingError, SheetError
 from mmtree.game.feedback import format_feedback
 from mmtree.show.sheet_rows import Rows
@@ -40,9 +41,8 @@ def divide(rows: Rows, start: Sequence[int] = ()) -> list[range]:
         first = next((cell.row for cell in rows[first].cells if cell.feedback == feedback), 0)
         if not first:
             given = " ".join(format_feedback(value, rows.tree.rules) for value in start)
-            raise DrawingError(
-                f"after {given} {left} secrets are left, which need no page: see the page before it"
-            )
+            said = format_count(left, "secret is left, which needs", "secrets are left, which need")
+            raise DrawingError(f"after {given} {said} no page: see the page before it")
     last = first
     while following := [cell.row for cell in rows[last].cells if cell.row]:
         last = following[-1]

@@ -9,6 +9,7 @@ from functools import cached_property
 from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback, format_feedback
+from mmtree.game.kinds import check_known
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
@@ -68,6 +69,7 @@ class Sheet:
         source: str = "",
         language: Language = "en",
     ) -> None:
+        check_known(tree.rules, "sheets")
         if style not in STYLES:
             raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
         self.tree = tree
@@ -129,7 +131,7 @@ class Sheet:
     def _promise(self) -> str:
         bulls = self.part == "digit" and self.rules.distinct
         name = "headlineDigits" if bulls else "headline"
-        return self.texts(name, max=self.tree.figures.max)
+        return self.texts(name, n=self.tree.figures.max, max=self.tree.figures.max)
 
     @property
     def subline(self) -> str:
@@ -202,7 +204,7 @@ class Sheet:
         if proof.objective == "worst, then expected":
             return self.texts("bestWorst")
         within = re.fullmatch(r"expected, at most (\d+)", proof.objective)
-        return self.texts("bestWithin", max=within[1]) if within else ""
+        return self.texts("bestWithin", n=int(within[1]), max=within[1]) if within else ""
 
     @property
     def numbered(self) -> bool:
