@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code
+from mmtree import DrawingError, FeedbackError, build_tree, format_code
 from mmtree.show.dot import tree
 from mmtree.show.dot.tree import dot_source, render
-from mmtree.tree.provenance import Strategy
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)
@@ -51,14 +50,6 @@ def test_inconsistent_guess_is_marked(koyama_lai):
     for value, child in koyama_lai.root.children.items():
         assert (" left *<" in label(source, f"root_{value:02}")[0]) != child.consistent
     assert "(*: it is not one of them)" in source
-
-
-def test_strategy_name_is_escaped(knuth, program):
-    program("dot")
-    strange = StrategyTree(
-        knuth.rules, Strategy('</font>&<b>|{"%'), knuth.guess, knuth.feedback, knuth.extent
-    )
-    assert b"&lt;/font&gt;&amp;&lt;b&gt;" in render(dot_source(strange, guesses=1), "svg")
 
 
 def test_caption_names_colours(koyama_lai):
