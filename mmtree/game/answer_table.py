@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
@@ -14,6 +15,7 @@ from typing import Literal
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
+from mmtree.game.names import find, look, places_by_look
 from mmtree.game.rules import Rules
 from mmtree.game.words import name_of, read_text
 
@@ -61,16 +63,9 @@ class TableRules(Rules):
         return hash((self.name, len(self.questions), self.secret_names[:2], self.end))
 
     def _check_colors(self) -> None:
-        names = (*self.questions, *self.secret_names)
-        if len(set(names)) < len(names):
-            twice = next(name for place, name in enumerate(names) if name in names[:place])
-            raise RulesError(f"{self.name}: the name {twice!a:.60} occurs twice")
+        self._places  # noqa: B018 - raises an error if two names look the same
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
             raise RulesError(f"{self.name}: a table needs two secrets and a question at least")
-        if len(self.texts) > MAX_ANSWERS:
-            raise RulesError(
-                f"{self.name} has {len(self.texts)} answers: at most {MAX_ANSWERS} are supported"
-            )
         if self.identified:
             seen: dict[bytes, str] = {}
             for place, secret in enumerate(self.secret_names):
@@ -129,8 +124,8 @@ class TableRules(Rules):
         return self.questions[color] if color < questions else self.secret_names[color - questions]
 
     @cached_property
-    def _by_name(self) -> dict[str, int]:
-        return {name.lower(): at for at, name in enumerate((*self.questions, *self.secret_names))}
+    def _places(self) -> dict[str, int]:
+        return places_by_look((*self.questions, *self.secret_names), f"{self.name}: the name")
 
     def for_player(self, guesses: Collection[int]) -> tuple[TableRules, dict[int, int]]:
         """Return the table without the questions that are not among the guesses."""
@@ -150,7 +145,7 @@ class TableRules(Rules):
         Raises:
             CodeError: there is none of that name.
         """
-        code = self._by_name.get(text.strip().lower())
+        code = find(text, self._places)
         if code is None:
             raise CodeError(f"{text.strip()!r:.60} is not a question or secret of {self}")
         return code
@@ -164,7 +159,7 @@ def table_rules(
     end: Literal["identified", "guessed"] = "identified",
     name: str = "table",
 ) -> TableRules:
-    """Make rules from a table of answers.
+    """Make rules from a table of answers, in whose texts line ends and several blanks are one.
 
     Args:
         questions: the names of the rows.
@@ -185,8 +180,6 @@ def table_rules(
         expect((list, tuple), given, what, "a list")
     for row in answers:
         expect((list, tuple), row, "answers", "lists of texts, one for each question")
-    for text in chain(questions, secrets, *answers):
-        expect(str, text, "name or answer", "a text")
     if len(answers) != len(questions):
         raise RulesError(f"{len(answers)} rows of answers for {len(questions)} questions")
     if len(questions) * len(secrets) > MAX_CELLS:
@@ -198,24 +191,27 @@ def table_rules(
             raise RulesError(
                 f"row {question!a:.60} has {len(row)} answers for {len(secrets)} secrets"
             )
-    given = sorted(set(chain.from_iterable(answers)))
-    for text in chain(questions, secrets, given):
-        _check_text(text)
-    ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)
-    # The texts of naming must differ from those of the cells.
-    texts = (*given, *(text if text not in given else f"{text} (named)" for text in ends))
+    tidy = {text: _tidy(text) for text in dict.fromkeys(chain(questions, secrets, *answers))}
+    given = sorted({tidy[text] for row in answers for text in row})
+    # The texts of naming must differ from those of the cells, and not only in case.
+    taken = {look(text).casefold() for text in given}
+    ends = [RIGHT] if end == "identified" else [WRONG, RIGHT]
+    while clash := taken.intersection(ends):
+        ends = [f"{text} (named)" if text in clash else text for text in ends]
+    texts = (*given, *ends)
     if len(texts) > MAX_ANSWERS:
         raise RulesError(f"{name} has {len(texts)} answers: at most {MAX_ANSWERS} are supported")
+    places_by_look(texts, f"{name}: the answer")
     places = {text: place for place, text in enumerate(given)}
     return TableRules(
         pegs=1,
         colors=len(questions) + len(secrets),
         answers="table",
         name=name,
-        questions=tuple(questions),
-        secret_names=tuple(secrets),
+        questions=tuple(tidy[text] for text in questions),
+        secret_names=tuple(tidy[text] for text in secrets),
         texts=texts,
-        cells=bytes(places[text] for row in answers for text in row),
+        cells=bytes(places[tidy[text]] for row in answers for text in row),
         end=end,
     )
 
@@ -225,15 +221,15 @@ def read_table(
 ) -> TableRules:
     """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
 
-    The corner is ignored. Blanks around a cell are dropped.
+    The corner is ignored.
 
     Raises:
         RulesError: as :func:`table_rules`; or the file cannot be read.
     """
     name = os.fsdecode(path)
-    lines = read_text(name, _MAX_BYTES).splitlines()
+    text = io.StringIO(read_text(name, _MAX_BYTES), newline="")
     try:
-        rows = [[cell.strip() for cell in row] for row in csv.reader(lines, strict=True) if row]
+        rows = [row for row in csv.reader(text, strict=True) if row]
     except csv.Error as error:
         raise RulesError(f"{name} is not a table in CSV: {error}") from None
     if not rows:
@@ -250,10 +246,14 @@ def read_table(
         raise RulesError(f"{name}: {error}") from None
 
 
-def _check_text(text: str) -> None:
+def _tidy(given: str) -> str:
+    """Return the text of a cell or name, with single blanks and composed letters, checked."""
+    expect(str, given, "name or answer", "a text")
+    text = " ".join(unicodedata.normalize("NFC", given).split())
     right_to_left = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
     if not text or len(text) > MAX_NAME or not text.isprintable() or right_to_left:
         raise RulesError(
-            f"{text!a:.60} is not a text of 1 to {MAX_NAME} printable characters, written from "
+            f"{given!a:.60} is not a text of 1 to {MAX_NAME} printable characters, written from "
             "left to right"
         )
+    return text

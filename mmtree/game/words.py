@@ -13,6 +13,7 @@ from mmtree.arguments import expect
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.files import read_within
+from mmtree.game.names import places_by_look
 from mmtree.game.rules import MAX_PEGS, Rules
 
 MAX_WORDS = 100_000
@@ -105,9 +106,16 @@ class WordRules(Rules):
         return "tiles"
 
     def symbol(self, color: int) -> str:
-        """Return the letter of a colour, as a capital where that is one letter, too."""
-        capital = self.alphabet[color].upper()
-        return capital if len(capital) == 1 else self.alphabet[color]
+        """Return the letter of a colour, as a capital if capitals are read as the same letters."""
+        return self._symbols[color]
+
+    @cached_property
+    def _symbols(self) -> str:
+        letters = self.alphabet
+        shown = "".join(upper if len(upper := a.upper()) == 1 else a for a in letters)
+        # In pairs, since a capital sigma is another letter at the end of a word.
+        read = all(normalise(2 * sign) == 2 * a for sign, a in zip(shown, letters, strict=True))
+        return shown if read else letters
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.
@@ -171,6 +179,7 @@ def word_rules(
     others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
     others = [] if consistent else others
     alphabet = "".join(sorted(set("".join((*first, *others)))))
+    places_by_look(alphabet, f"{name}: the letter")
     if len(alphabet) > MAX_LETTERS:
         raise RulesError(f"{name}: {len(alphabet)} letters, at most {MAX_LETTERS} are supported")
     return WordRules(
