@@ -111,11 +111,10 @@ class WordRules(Rules):
 
     @cached_property
     def _symbols(self) -> str:
-        letters = self.alphabet
-        shown = "".join(upper if len(upper := a.upper()) == 1 else a for a in letters)
+        shown = "".join(upper if len(upper := a.upper()) == 1 else a for a in self.alphabet)
         # In pairs, since a capital sigma is another letter at the end of a word.
-        read = all(normalise(2 * sign) == 2 * a for sign, a in zip(shown, letters, strict=True))
-        return shown if read else letters
+        read = [normalise(2 * letter) for letter in shown]
+        return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.

@@ -45,6 +45,7 @@ def test_words_are_codes_of_letters_without_regard_to_case(tmp_path):
     [
         (["kır", "kir"], "kirkır"),  # the capital of both is I
         (["κοσ", "κος"], "κοςκοσ"),
+        (["ςα", "ας"], "αςςα"),
         (["µa", "aµ"], "aµµa"),  # as a capital, it is read as the letter mu
         (["straße", "stresa"], "STRAßESTRESA"),
         (["élan", "Elan"], "ELANÉLAN"),
