@@ -71,7 +71,7 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
             print_wrapped(_help(board))
         elif word:
             try:
-                guess = parse_code(word, board.rules, board.symbols)
+                guess = parse_code(line.strip(), board.rules, board.symbols)
                 _check_guess(guess, player)
                 return guess
             except CodeError as error:

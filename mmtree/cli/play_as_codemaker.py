@@ -76,12 +76,13 @@ class _Game:
         player = self.player
         while True:
             line = ask("undo or quit: " if player.solved else "answer:   ")
-            word = (line or "").strip().lower()
+            line = line and line.strip()
+            word = (line or "").lower()
             if line is None or word in ("quit", "q") or (player.solved and not word):
                 return False
             before = player.history.copy()
             try:
-                if word and self._obey(word):
+                if line and self._obey(line):
                     self._record(before)
                     return True
             except FeedbackError as error:
@@ -100,24 +101,19 @@ class _Game:
             print_wrapped("  ".join(f"{number} {text}" for number, text in listed.items()))
 
     def _listed(self) -> dict[str, Feedback]:
-        """Return the possible answers by number; none that could be confused with a number."""
+        """Return the possible answers by number; none if an answer could be meant by a number."""
         possible = self.player.possible_feedbacks if self.rules.kind.look == "text" else ()
-        if any(str(answer)[0].isdigit() for answer in possible):
+        if any(format_feedback(value, self.rules)[0].isdigit() for value in self.rules.feedbacks):
             return {}
         return {str(number): answer for number, answer in enumerate(possible, 1)}
 
-    def _parse(self, text: str) -> Feedback:
-        """Read an answer, or the number of a listed one."""
-        listed = self._listed()
-        return listed[text] if text in listed else parse_feedback(text, self.rules)
-
-    def _obey(self, word: str) -> bool:
+    def _obey(self, line: str) -> bool:
         """Carry out a line of input; return whether it changed the game.
 
         Raises:
             FeedbackError: the line cannot be read or carried out.
         """
-        player = self.player
+        player, word = self.player, line.lower()
         if word in ("undo", "u"):
             player.undo()
             return True
@@ -132,8 +128,9 @@ class _Game:
         elif word.split()[0] == "fix":
             return self._fix(word.removeprefix("fix").strip())
         else:
-            change = re.fullmatch(r"change\s+([0-9]{1,9})\s+(.*)", word)
-            feedback = parse_feedback(change[2], self.rules) if change else self._parse(word)
+            change = re.fullmatch(r"(?i:change)\s+([0-9]{1,9})\s+(.*)", line)
+            text, listed = (change[2], {}) if change else (line, self._listed())
+            feedback = listed[text] if text in listed else parse_feedback(text, self.rules)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:
                 raise FeedbackError(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 import unicodedata
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +17,7 @@ from mmtree.errors import CodeError, RulesError
 from mmtree.game.kinds import MAX_ANSWERS
 from mmtree.game.names import check_name, name_of
 from mmtree.game.rules import Rules
+from mmtree.game.texts import find, look, places_by_look
 from mmtree.game.words import read_text
 
 MAX_CELLS = 16_000_000
@@ -69,10 +70,7 @@ class TableRules(Rules):
 
     def _check_colors(self) -> None:
         check_name(self.name)
-        names = (*self.questions, *self.secret_names)
-        if len(set(names)) < len(names):
-            [(twice, _)] = Counter(names).most_common(1)
-            raise RulesError(f"{self.name}: the name {twice!a:.60} occurs twice")
+        self._places  # noqa: B018 - raises an error if two names look the same
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
             raise RulesError(f"{self.name}: a table needs two secrets and a question at least")
         if self.identified:
@@ -133,8 +131,8 @@ class TableRules(Rules):
         return self.questions[color] if color < questions else self.secret_names[color - questions]
 
     @cached_property
-    def _by_name(self) -> dict[str, int]:
-        return {name.lower(): at for at, name in enumerate((*self.questions, *self.secret_names))}
+    def _places(self) -> dict[str, int]:
+        return places_by_look((*self.questions, *self.secret_names), f"{self.name}: the name")
 
     def for_player(self, guesses: Collection[int]) -> tuple[TableRules, dict[int, int]]:
         """Return the table without the questions that are not among the guesses."""
@@ -154,7 +152,7 @@ class TableRules(Rules):
         Raises:
             CodeError: there is none of that name.
         """
-        code = self._by_name.get(text.strip().lower())
+        code = find(text, self._places)
         if code is None:
             raise CodeError(f"{text.strip()!r:.60} is not a question or secret of {self}")
         return code
@@ -168,7 +166,7 @@ def table_rules(
     end: End = "identified",
     name: str = "table",
 ) -> TableRules:
-    """Make rules from a table of answers.
+    """Make rules from a table of answers, in whose texts line ends and several blanks are one.
 
     Args:
         questions: the names of the rows.
@@ -196,11 +194,13 @@ def table_rules(
             raise RulesError(
                 f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
             )
-    given = sorted(set(chain.from_iterable(answers)))
+    tidy = {text: _tidy(text) for text in {*questions, *secrets, *chain.from_iterable(answers)}}
+    given = sorted({tidy[text] for row in answers for text in row})
     if len(given) > MAX_ANSWERS:
         raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS} are supported")
     places = {text: place for place, text in enumerate(given)}
-    cells = bytes(places[text] for row in answers for text in row)
+    cells = bytes(places[tidy[text]] for row in answers for text in row)
+    questions, secrets = ([tidy[text] for text in names] for names in (questions, secrets))
     return table_of_cells(questions, secrets, given, cells, end, name)
 
 
@@ -223,10 +223,15 @@ def table_of_cells(
     if [*given] != sorted(set(given)):
         raise RulesError("the answers are not in ascending order, each once")
     for text in chain(questions, secrets, given):
-        _check_text(text)
-    ends = (RIGHT,) if end == "identified" else (WRONG, RIGHT)
-    # The texts of naming must differ from those of the cells.
-    texts = (*given, *(text if text not in given else f"{text} (named)" for text in ends))
+        if text != _tidy(text):
+            raise RulesError(f"{text!a:.60} has letters not composed, or blanks but single ones")
+    # The texts of naming must differ from those of the cells, and not only in case.
+    taken = {look(text).casefold() for text in given}
+    ends = [RIGHT] if end == "identified" else [WRONG, RIGHT]
+    while clash := taken.intersection(ends):
+        ends = [f"{text} (named)" if text in clash else text for text in ends]
+    texts = (*given, *ends)
+    places_by_look(texts, f"{name}: the answer")
     return TableRules(
         pegs=1,
         colors=len(questions) + len(secrets),
@@ -243,15 +248,15 @@ def table_of_cells(
 def read_table(path: str | os.PathLike[str], *, end: End = "identified") -> TableRules:
     """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
 
-    The corner is ignored. Blanks around a cell are dropped.
+    The corner is ignored.
 
     Raises:
         RulesError: as :func:`table_rules`; or the file cannot be read.
     """
     name = os.fsdecode(path)
-    lines = read_text(name, _MAX_BYTES).splitlines()
+    text = io.StringIO(read_text(name, _MAX_BYTES), newline="")
     try:
-        rows = [[cell.strip() for cell in row] for row in csv.reader(lines, strict=True) if row]
+        rows = [row for row in csv.reader(text, strict=True) if row]
     except csv.Error as error:
         raise RulesError(f"{name} is not a table in CSV: {error}") from None
     if not rows:
@@ -268,10 +273,13 @@ def read_table(path: str | os.PathLike[str], *, end: End = "identified") -> Tabl
         raise RulesError(f"{name}: {error}") from None
 
 
-def _check_text(text: str) -> None:
+def _tidy(given: str) -> str:
+    """Return the text of a cell or name, with single blanks and composed letters, checked."""
+    text = " ".join(unicodedata.normalize("NFC", given).split())
     right_to_left = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
     if not text or len(text) > MAX_NAME or not text.isprintable() or right_to_left:
         raise RulesError(
-            f"{text!a:.60} is not a text of 1 to {MAX_NAME} printable characters, written from "
+            f"{given!a:.60} is not a text of 1 to {MAX_NAME} printable characters, written from "
             "left to right"
         )
+    return text

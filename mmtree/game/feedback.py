@@ -137,8 +137,8 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     """Read a feedback written ``21``, ``2 1``, ``2,1``, ``bbw``, ``2b1w`` or ``-`` for no peg.
 
     With rules of black pegs only, one digit is their number. Marks of places are written ``+~-``
-    (right, elsewhere, nowhere), ``gyx`` or ``210``, and cells of a table as in the table, or by the
-    beginning of a single one.
+    (right, elsewhere, nowhere), ``gyx`` or ``210``, and cells of a table as in the table, or in
+    another case or by the beginning of a single one.
 
     Raises:
         FeedbackError: the text has no such form, or these rules do not allow that feedback.
@@ -146,7 +146,7 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     """
     expect(str, text, "feedback", "it as text, as '21' or '2b1w'")
     expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    value = rules.kind.parse(text.strip().lower(), rules)
+    value = rules.kind.parse(text.strip(), rules)
     if value is None:
         raise FeedbackError(f"unknown feedback {text!r:.60}: write {rules.kind.example}")
     if value not in rules.feedbacks:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from mmtree.errors import RulesError
+from mmtree.game.texts import find, places_by_look
 
 if TYPE_CHECKING:
     from mmtree.game.answer_table import TableRules
@@ -34,7 +35,7 @@ class Kind:
             is right, and only the secret itself gets it.
         answer: the answer to a guess at a secret, both as :attr:`prepare` returns them.
         format: the text of an answer.
-        parse: the answer of a text in lower case; None where the text is no answer.
+        parse: the answer of a text; None where the text is no answer.
         example: how answers are written, for messages.
         prepare: converts the colours of a code for `answer`; at first, they stay as they are.
         unlikeliness: how unlikely it is that a person confuses two answers, from 0 on.
@@ -128,8 +129,8 @@ _WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)
 
 
 def _parse_pegs(text: str, rules: Rules) -> int | None:
-    compact = re.sub(r"[\s,+]+", "", text)
-    worded = _WRITTEN.fullmatch(text)
+    compact = re.sub(r"[\s,+]+", "", text.lower())
+    worded = _WRITTEN.fullmatch(text.lower())
     if compact in ("-", "0", "none"):
         return 0
     if re.fullmatch(r"[0-9]{2}", compact):
@@ -192,7 +193,7 @@ def _marks(value: int, rules: Rules, base: int) -> str:
 
 
 def _parse_marks(text: str, rules: Rules, base: int) -> int | None:
-    marks = re.sub(r"[\s,]+", "", text).translate(_READ)
+    marks = re.sub(r"[\s,]+", "", text.lower()).translate(_READ)
     if base == 2:
         marks = marks.replace("~", "+")  # 1 is right here
     if len(marks) != rules.pegs or not set(marks) <= set(_MARKS):
@@ -215,12 +216,6 @@ def _different_marks(given: int, instead: int, base: int) -> int:
 def _table_row(digits: tuple[int, ...], rules: TableRules) -> tuple[bytes, int]:
     """Return the answers of a guess to all secrets, and the place of the secret that it names."""
     return rules.row(digits[0]), digits[0] - len(rules.questions)
-
-
-def _parse_cell(text: str, rules: TableRules) -> int | None:
-    texts = [written.lower() for written in rules.texts]
-    found = [at for at, written in enumerate(texts) if text and written.startswith(text)]
-    return texts.index(text) if text in texts else found[0] if len(found) == 1 else None
 
 
 KINDS: dict[str, Kind] = {
@@ -274,7 +269,7 @@ KINDS: dict[str, Kind] = {
         values=lambda rules: range(len(rules.texts)),
         answer=lambda guess, secret: guess[0][secret[1]],
         format=lambda value, rules: rules.texts[value],
-        parse=_parse_cell,
+        parse=lambda text, rules: find(text, places_by_look(rules.texts, ""), shortened=True),
         example="the text of a cell of the table, or its beginning",
         prepare=_table_row,
     ),

@@ -15,6 +15,7 @@ from mmtree.errors import CodeError, RulesError
 from mmtree.files import read_within
 from mmtree.game.names import check_name, name_of
 from mmtree.game.rules import MAX_PEGS, Rules
+from mmtree.game.texts import places_by_look
 
 MAX_WORDS = 100_000
 """The most words of a list."""
@@ -109,9 +110,15 @@ class WordRules(Rules):
         return "tiles"
 
     def symbol(self, color: int) -> str:
-        """Return the letter of a colour, as a capital where that is one letter, too."""
-        capital = self.alphabet[color].upper()
-        return capital if len(capital) == 1 else self.alphabet[color]
+        """Return the letter of a colour, as a capital if capitals are read as the same letters."""
+        return self._symbols[color]
+
+    @cached_property
+    def _symbols(self) -> str:
+        shown = "".join(upper if len(upper := a.upper()) == 1 else a for a in self.alphabet)
+        # In pairs, since a capital sigma is another letter at the end of a word.
+        read = [normalise(2 * letter) for letter in shown]
+        return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.
@@ -173,6 +180,7 @@ def word_rules(
     if consistent and others:
         raise RulesError("consistent play of other words is not supported: give no list of guesses")
     alphabet = "".join(sorted(set("".join((*first, *others)))))
+    places_by_look(alphabet, f"{name}: the letter")
     if len(alphabet) > MAX_LETTERS:
         raise RulesError(f"{len(alphabet)} letters: at most {MAX_LETTERS} are supported")
     return WordRules(

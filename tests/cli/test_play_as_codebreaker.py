@@ -66,8 +66,8 @@ def test_words_other_than_guesses(play):
     assert "guess 2:  256 secrets agree with the answers so far\n" in out
     assert out.count("Type a guess, such as ABCD.") == 3
     assert "guess 2:  did you mean hint?\n" in out
-    assert "guess 2:  code 'aab' has 3 pegs: 4p6c has 4\n" in out
-    assert "'G' in code 'aabg' is not a colour" in out
+    assert "guess 2:  code 'AAB' has 3 pegs: 4p6c has 4\n" in out
+    assert "'G' in code 'AABG' is not a colour" in out
 
 
 @pytest.mark.parametrize("end", ["quit\n", "q\n", ""])

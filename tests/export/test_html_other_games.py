@@ -13,6 +13,7 @@ from mmtree.errors import ExportError
 from mmtree.export.html import other_games
 from mmtree.export.html.html import page
 from mmtree.game.answer_table import table_rules
+from mmtree.game.words import word_rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent
 from mmtree.play.repairs import repairs
@@ -35,7 +36,7 @@ import "./html/kind_pegs.js";
 import "./html/kind_table.js";
 import "./html/kind_words.js";
 
-const { data, played, wrong, reviewed } = JSON.parse(readFileSync(process.argv[2]));
+const { data, played, wrong, reviewed, typed } = JSON.parse(readFileSync(process.argv[2]));
 const tree = new Tree(data);
 const { rules } = tree;
 const pairs = (rows) => rows.map(({ guess, answer }) => [guess, answer]);
@@ -52,6 +53,8 @@ console.log(JSON.stringify({
     const { judged, skill, luck } = review(tree, guesses, secret);
     return [skill, luck, ...judged.map((row) => Object.values(row))];
   }),
+  typed: typed.map((text) => rules.find(text)),
+  symbols: rules.letters?.map((_, color) => rules.symbol(color)),
   addresses: rules.codes.every((code) => rules.read(rules.text(code)) === code),
   challenges: rules.secrets.every((secret) =>
     readChallenge(rules, writeChallenge(rules, secret)) === secret),
@@ -83,8 +86,8 @@ def modules(tmp_path_factory):
 def engine(node, modules, tmp_path):
     """Run the page's modules on a tree and on some games of it, without a browser."""
 
-    def run(tree, played=(), wrong=(), reviewed=()):
-        games = {"played": played, "wrong": wrong, "reviewed": reviewed}
+    def run(tree, played=(), wrong=(), reviewed=(), typed=()):
+        games = {"played": played, "wrong": wrong, "reviewed": reviewed, "typed": typed}
         given = {"data": data_of(tree), **games}
         (tmp_path / "game.json").write_text(json.dumps(given))
         return json.loads("".join(node(modules / "run.js", tmp_path / "game.json")))
@@ -183,6 +186,17 @@ def test_page_has_only_the_modules_that_its_games_need(trees, knuth):
     words = script_of(trees["words"], knuth)
     assert all(name in words for name in ("WordRules", "markRight", "wordsOf"))
     assert not re.search("TableRules|tableOf|distinctSecrets =", words)
+
+
+def test_page_shows_and_reads_texts_as_mmtree_does(engine):
+    words = build_tree("entropy", word_rules(["kır", "kir", "kar"]))
+    found = engine(words, typed=["KIR", "kır", "kyr"])
+    assert found["typed"] == [1, 2, -1]  # places among kar, kir and kır
+    assert found["symbols"] == list("aikrı")
+    secrets = ["Oak", "oak", "Fir"]
+    table = build_tree("entropy", table_rules(["bald\n one"], secrets, [["Yes", "yes", "no"]]))
+    found = engine(table, typed=[*secrets, "fir", "OAK", "bald  one "])
+    assert found["typed"] == [1, 2, 3, 3, -1, 0]
 
 
 def test_large_table_has_only_the_rows_that_the_tree_asks(monkeypatch, trees, engine):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmtree import RulesError, feedback, parse_code, read_words, word_rules
+from mmtree import RulesError, feedback, format_code, parse_code, read_words, word_rules
 from mmtree.errors import CodeError
 
 
@@ -40,6 +40,25 @@ def test_words_are_codes_of_letters_without_regard_to_case(tmp_path):
     assert list(rules.codes()) == sorted(rules.codes())
 
 
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["kır", "kir"], "kirkır"),  # the capital of both is I
+        (["κοσ", "κος"], "κοςκοσ"),
+        (["ςα", "ας"], "αςςα"),
+        (["µa", "aµ"], "aµµa"),  # as a capital, it is read as the letter mu
+        (["straße", "stresa"], "STRAßESTRESA"),
+        (["élan", "Elan"], "ELANÉLAN"),
+    ],
+)
+def test_letters_are_capitals_only_if_these_are_read_as_the_same_letters(words, shown):
+    rules = word_rules(words, answers="pegs")
+    texts = [format_code(code, rules) for code in rules.codes()]
+    assert "".join(texts) == shown
+    assert [parse_code(text, rules) for text in texts] == list(rules.codes())
+    assert len({rules.symbol(color) for color in range(rules.colors)}) == rules.colors
+
+
 def test_order_of_a_list_does_not_matter():
     assert word_rules(["bab", "abc", "cab"], ["bbb"]) == word_rules(["cab", "bab", "abc"], ["bbb"])
 
@@ -67,6 +86,8 @@ def test_words_are_answered_in_pegs():
         (b"crane\nslate\n" * 500_000, "more than"),
         (b"\n".join(b"%06d" % n for n in range(100_001)), "more than 100000 words"),
         (b"abcdef\nbcdefa\n", "723 answers"),
+        ("\u00b5a\n\u03bca\n".encode(), r"letter '\\u03bc' looks the same as '\\xb5'"),
+        ("a\u3164\nab\n".encode(), r"letter '\\u3164' cannot be seen"),
     ],
 )
 def test_hostile_lists_are_refused_in_one_line(data, reason, tmp_path):

@@ -1,5 +1,6 @@
 """Games of other kinds: all secrets are found, wrong answers are repaired, and logs are read back."""
 
+import re
 from functools import cache
 
 import pytest
@@ -118,6 +119,16 @@ def test_answer_of_a_table_is_typed_by_its_beginning_or_number(mmtree, tmp_path)
     assert "1 no  2 perhaps  3 yes\n" in listed
     answers = [line.split()[-1] for line in listed.splitlines() if "question" in line][-3:]
     assert answers == ["perhaps", "perhaps", "no"]
+
+
+@pytest.mark.parametrize(("name", "answer"), [("Oak", "Yes"), ("oak", "yes"), ("OAK", "YES")])
+def test_texts_that_differ_in_case_are_typed_exactly(name, answer, mmtree, tmp_path):
+    rules = table_rules(["hard", "Hard"], ["Oak", "oak", "OAK"], [["Yes", "yes", "YES"], ["n"] * 3])
+    save(build_tree("irving", rules), tmp_path / "a.mmtree")
+    out = mmtree("play", "a.mmtree", "--make", input=f"yEs\nyes\nchange 1 {answer}\n").out
+    assert re.findall(r"It is (.+)\.", out) == ["oak", name]
+    asked = mmtree("play", "a.mmtree", "--break", "--secret", name, input="Hard\nhard\n").out
+    assert re.findall(r" (Hard|hard)   (\w+)", asked)[:2] == [("Hard", "n"), ("hard", answer)]
 
 
 def test_answers_that_are_numbers_have_no_other_numbers(mmtree, tmp_path):

@@ -52,9 +52,13 @@ export class TableRules extends OtherRules {
     return this.names[code];
   }
 
+  /** The code of a name, which may be in another case if that is the name of no other; or -1. */
   find(text) {
-    const name = text.trim().toLowerCase();
-    return this.names.findIndex((other) => other.toLowerCase() === name);
+    const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
+    const small = name.toLowerCase();
+    const exact = this.names.indexOf(name);
+    const found = this.codes.filter((code) => this.names[code].toLowerCase() === small);
+    return exact < 0 && found.length === 1 ? found[0] : exact;
   }
 
   answerText(answer) {

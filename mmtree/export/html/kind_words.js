@@ -9,8 +9,9 @@ export const WORDS = "$PAGE_WORDS";
 export class WordRules extends OtherRules {
   constructor(data) {
     super(data);
-    const { name, alphabet, secrets, guesses } = data.game;
+    const { name, alphabet, symbols, secrets, guesses } = data.game;
     this.list = name;
+    this.symbols = symbols;
     this.letters = [...alphabet];
     // Each word as one character a letter, which sorts as in the list.
     const read = (text) => text.split(" ").map((word) => this.#key(this.#colorsOf(word)));
@@ -82,8 +83,7 @@ export class WordRules extends OtherRules {
   }
 
   symbol(color) {
-    const capital = this.letters[color].toUpperCase();
-    return [...capital].length === 1 ? capital : this.letters[color];
+    return this.symbols[color];
   }
 
   colorOf(key) {

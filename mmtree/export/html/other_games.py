@@ -72,6 +72,8 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     elif kind_of(rules) == "words":
         places = {code: place for place, code in enumerate(rules.codes())}
     game = to_map(rules)
+    if game.get("kind") == "words":
+        game["symbols"] = [rules.symbol(color) for color in range(rules.colors)]
     if "cells" in game:
         game["cells"] = b64encode(game["cells"]).decode()
     codes = [code if places is None else places[code] for code in tree.guess]

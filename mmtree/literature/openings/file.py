@@ -99,7 +99,7 @@ def _parse_json(text: str) -> Study:
 
 
 def _parse_csv(text: str) -> Study:
-    rows = list(csv.DictReader(io.StringIO(text), restval="", strict=True))
+    rows = list(csv.DictReader(io.StringIO(text, newline=""), restval="", strict=True))
     strategy, options, rules = (rows[0][name] for name in _HEAD[:3])
     if any(
         (row["strategy"], row["options"], row["rules"]) != (strategy, options, rules)

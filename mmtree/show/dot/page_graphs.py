@@ -8,12 +8,12 @@ the same page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 import graphviz
 
 from mmtree.counts import format_count
 from mmtree.game.code import symbol
+from mmtree.show.dot.program import plain
 from mmtree.show.dot.tree import text_cell
 from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
 from mmtree.show.sheet_rows import Rows, SheetRow
@@ -72,7 +72,7 @@ def _table(tree: StrategyTree, row: SheetRow, away: dict[int, int]) -> str:
             taken = len(cell.codes) * (pegs + 1) - 1
             codes = '<td width="3"></td>'.join(_code(tree, code) for code in cell.codes)
             what = codes + _blank(width - taken + aside)
-        said = escape(answer_text(cell.feedback, tree.rules))
+        said = plain(answer_text(cell.feedback, tree.rules))
         answer = f'<td align="right">{said}&#160;</td>'
         lines.append(f"<tr>{answer}{what}</tr>")
     border = '<table border="1" cellborder="0" cellspacing="1" cellpadding="0"'
@@ -83,7 +83,7 @@ def _code(tree: StrategyTree, code: int, bold: bool = False) -> str:
     """Format a code, a cell for each peg."""
     cells = [text_cell(code, tree.rules)]
     for peg in () if cells[0] else tree.rules.digits(code):
-        letter, shade = escape(symbol(peg, tree.rules)), fill(peg, tree.rules)
+        letter, shade = plain(symbol(peg, tree.rules)), fill(peg, tree.rules)
         cells.append(
             f'<td bgcolor="{shade}" width="{_PEG - 1}"><font color="{mark(shade)}">'
             f"{f'<b>{letter}</b>' if bold else letter}</font></td>"
@@ -102,9 +102,9 @@ def _caption(rows: Rows, page: range, number: int, count: int) -> str:
     play = "Ask the question" if rules.identified else "Play the guess"
     moves = format_count(tree.figures.max, rules.move).partition(" ")[2]
     won = f"{answer_text(rules.all_right, rules)} ends the game."
-    end = "" if rules.identified else escape("; ".join(filter(None, [answer_line(rules), won])))
+    end = "" if rules.identified else plain("; ".join(filter(None, [answer_line(rules), won])))
     lines = [
-        f"<b>{escape(f'{tree.strategy.name} for {rules}')}</b>",
+        f"<b>{plain(f'{tree.strategy.name} for {rules}')}</b>",
         f"{tree.figures.secrets} secrets: {tree.figures} {moves}. "
         f"Page {number} of {count}: {shown}.",
         f"{play} at the head of the table. In the line of your partner's answer stands the",

@@ -1,15 +1,26 @@
-"""Run Graphviz's ``dot`` program so that the same text gives the same bytes."""
+"""Escape text for Graphviz, and run its ``dot`` program so that it always writes the same bytes."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
+from html import escape
 
 from mmtree.errors import DrawingError
 from mmtree.processes import run_program
 
 _DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
+
+
+def plain(text: str, backslashes: int = 2) -> str:
+    r"""Return any text so that Graphviz shows it as it is, without markup, entities or ``\N``.
+
+    It takes two backslashes for one in a label, and four in a tooltip, which it reads twice.
+    """
+    text = escape("".join(char if char.isprintable() else "?" for char in text))
+    # Graphviz 2.43 refuses a cell of a single bracket.
+    return text.replace("]", "&#93;").replace("\\", "\\" * backslashes)
 
 
 def run(source: str, form: str, *arguments: str) -> bytes:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 import graphviz
 
@@ -19,7 +18,7 @@ from mmtree.errors import DrawingError
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.show.dot.program import run
+from mmtree.show.dot.program import plain, run
 from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
 from mmtree.tree.tree import Node, StrategyTree
 
@@ -46,7 +45,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
         f"average {float(figures.average):.4f}, max {format_count(figures.max, tree.rules.move)}"
     )
-    graph = graphviz.Digraph("strategy", comment=title)
+    graph = graphviz.Digraph("strategy", comment=plain(title))
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
     # The edges of more answers need more space between levels.
     apart = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"
@@ -88,11 +87,11 @@ def _draw(
 ) -> None:
     """Draw one node, and the edges to its children."""
     tree = position.node.tree
-    tooltip = format_code(position.node.guess, tree.rules)
+    tooltip = plain(format_code(position.node.guess, tree.rules), 4)
     graph.node(position.name, _label(position, cut), tooltip=tooltip)
     for next_one in following:
         feedback = format_feedback(tree.feedback[next_one.node.index], tree.rules)
-        graph.edge(position.name, next_one.name, tooltip=feedback)
+        graph.edge(position.name, next_one.name, tooltip=plain(feedback, 4))
 
 
 def render(source: str, form: str) -> bytes:
@@ -116,7 +115,7 @@ def _caption(title: str, rules: Rules) -> str:
     left = f"in small print, the secrets left before the {rules.move}{star}"
     small = "<br/>".join(filter(None, [answer_line(rules), left, color_line(rules)]))
     return (
-        f'<<font point-size="18">{escape(title)}</font><br/>'
+        f'<<font point-size="18">{plain(title)}</font><br/>'
         f'<font point-size="11">{small}<br/> </font>>'
     )
 
@@ -125,7 +124,7 @@ def text_cell(code: int, rules: Rules, look: str = "") -> str:
     """Return the cell of a code that is a text, in short lines; empty for others."""
     if rules.look != "text":
         return ""
-    lines = "<br/>".join(map(escape, textwrap.wrap(format_code(code, rules), 28)))
+    lines = "<br/>".join(map(plain, textwrap.wrap(format_code(code, rules), 28)))
     return f"<td {look}>{lines}</td>"
 
 
@@ -136,13 +135,13 @@ def _label(position: _Position, cut: bool) -> str:
     answer = ""
     if node.index:
         value = node.tree.feedback[node.index]
-        pegs = escape(answer_text(value, rules))
+        pegs = plain(answer_text(value, rules))
         width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
     cells = text_cell(node.guess, rules, _FRAME) or "".join(
         f'<td bgcolor="{fill(peg, rules)}" border="1" color="#555555" style="rounded" '
         'fixedsize="true" width="20" height="20">'
-        f'<font color="{mark(fill(peg, rules))}">{escape(symbol(peg, rules))}</font></td>'
+        f'<font color="{mark(fill(peg, rules))}">{plain(symbol(peg, rules))}</font></td>'
         for peg in rules.digits(node.guess)
     )
     end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'

@@ -1,13 +1,24 @@
 """The drawing of a whole tree, of a tree cut at a depth, and of one branch."""
 
 import re
+import shutil
+from unicodedata import bidirectional, normalize
+from xml.etree import ElementTree
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
-from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code
+from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code, table_rules
+from mmtree.game.texts import look
 from mmtree.show.dot import tree
+from mmtree.show.dot.page_graphs import format_graphs
+from mmtree.show.dot.program import plain
 from mmtree.show.dot.tree import dot_source, render
+from mmtree.show.sheet_rows import Rows
 from mmtree.tree.provenance import Strategy
+
+from support.environment import needed
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)
@@ -51,14 +62,6 @@ def test_inconsistent_guess_is_marked(koyama_lai):
     for value, child in koyama_lai.root.children.items():
         assert (" left *<" in label(source, f"root_{value:02}")[0]) != child.consistent
     assert "(*: it is not one of them)" in source
-
-
-def test_strategy_name_is_escaped(knuth, program):
-    program("dot")
-    strange = StrategyTree(
-        knuth.rules, Strategy('</font>&<b>|{"%'), knuth.guess, knuth.feedback, knuth.extent
-    )
-    assert b"&lt;/font&gt;&amp;&lt;b&gt;" in render(dot_source(strange, guesses=1), "svg")
 
 
 def test_caption_names_colours(koyama_lai):
@@ -115,3 +118,59 @@ def test_failing_dot_program_is_reported(program):
     program("dot")
     with pytest.raises(DrawingError, match="the dot program failed to draw svg"):
         tree.render("digraph {", "svg")
+
+
+SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+MARKUP = re.split(
+    r"\s+",
+    r"""\ a\ \N \\N\ C:\New\Left \E\T\H\G\L \l\r \" " ] &lt; &amp;lt; &#60; & &eacute; <b> <>
+    </td> <<table> <!-- ]]> <x>URL="javascript:1" "]x[URL="javascript:1"] {a|b} a:b %s$x // node
+    graph 1.5 /* #x -> ; +""",
+)
+PRINTABLE = st.characters(exclude_categories=("C", "Z")).filter(
+    lambda char: look(char) and char.isprintable() and bidirectional(char) not in ("R", "AL")
+)
+WORDS = st.lists(st.text(PRINTABLE, min_size=1, max_size=20), min_size=1, max_size=3).map(" ".join)
+TEXT = st.sampled_from(MARKUP) | WORDS.map(lambda text: normalize("NFC", text))
+TEXTS = st.lists(TEXT, min_size=42, max_size=42, unique_by=lambda text: look(text).casefold())
+
+
+def shown(element):
+    """Return the text below an element, without its blanks."""
+    return unblank("".join(part.text or "" for part in element.iter(SVG + "text")))
+
+
+def unblank(text):
+    return "".join(text.split())
+
+
+@settings(max_examples=12, phases=set(Phase) - {Phase.shrink})
+@given(TEXTS)
+def test_graphviz_shows_any_text_as_it_is(texts):
+    """A question, and a secret for each answer: nodes, edges and tooltips, and no address."""
+    assert plain("a\n\0\x1b\u202eb") == "a????b"
+    needed(shutil.which("dot"), "dot")
+    (question, name), secrets, answers = texts[:2], texts[2::2], texts[3::2]
+    built = build_tree("irving", table_rules([question], secrets, [answers]))
+    built = StrategyTree(built.rules, Strategy(name), built.guess, built.feedback, built.extent)
+    drawing = ElementTree.fromstring(render(dot_source(built), "svg"))
+    found = {
+        part.find(SVG + "title").text: (
+            shown(part),
+            *(unblank(link.get(XLINK + "title")) for link in part.iter(SVG + "a")),
+        )
+        for part in drawing.iter(SVG + "g")
+        if part.get("class") in ("node", "edge")
+    }
+    expected = {"root": (unblank(f"{question}{len(secrets)} left"), unblank(question))}
+    for secret, answer in zip(secrets, answers, strict=True):
+        node = f"root_{built.rules.texts.index(answer):02}"
+        expected[node] = unblank(answer + secret), unblank(secret)
+        expected[f"root:e->{node}:w"] = "", unblank(answer)
+    assert found == expected
+    assert unblank(f"{name} for table") in shown(drawing)
+    rows = Rows(built)
+    pages = ElementTree.fromstring(render(format_graphs(rows, [range(1, len(rows) + 1)]), "svg"))
+    assert all(unblank(text) in shown(pages) for text in texts)
+    for picture in (drawing, pages):
+        assert not any(part.get(XLINK + "href") for part in picture.iter())
