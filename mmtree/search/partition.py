@@ -128,7 +128,7 @@ def native_game(rules: Rules) -> Game:
     for start in range(0, len(answers), step):
         block = slice(start, start + step)
         answers[block] = places[table.answers(block, table.secrets)]
-    lowest = secrets[exchangeable_secrets(answers)]
+    lowest = secrets[exchangeable_secrets(answers)] if rules.renaming == "never" else secrets
     return native.Game.of_table(answers, secrets, values, lowest, consistent=rules.consistent)
 
 
