@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from mmtree.counts import format_count
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
-from mmtree.search.candidates import CandidateGuesses
+from mmtree.search.candidates import FEW_SECRETS, CandidateGuesses
 from mmtree.search.partition import (
     Ranks,
     allow_nesting,
@@ -40,8 +40,8 @@ Report = Callable[[str], None]
 """Called with the place of the search, in words."""
 
 _NATIVE_DEPTH = 2
-"""The native kernel searches sets after at least so many guesses. NumPy searches those before, so
-that progress is reported."""
+"""The native kernel searches sets after at least so many guesses, or of few words or items at once.
+NumPy searches those before, so that progress is reported."""
 
 
 class Capacity:
@@ -153,7 +153,8 @@ class Feasibility:
             return () if len(secrets) <= left else None
         if left < 2 or (secrets.tobytes(), left) in self._infeasible:
             return None
-        if self.native and len(history) >= _NATIVE_DEPTH:
+        few = self.table.rules.renaming == "never" and len(secrets) <= FEW_SECRETS
+        if self.native and (len(history) >= _NATIVE_DEPTH or (few and opening is None)):
             return self._find_native(secrets, left, history)
         guesses = [opening] if opening is not None else self._guesses(secrets, left, symmetry)
         for number, guess in enumerate(guesses, 1):
