@@ -5,6 +5,8 @@ Feedback is counted here and not imported, so that an error elsewhere cannot con
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,9 +18,7 @@ from mmtree.game.rules import Rules
 Array = NDArray[Any]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-MAX_CODES = 1 << 20
-MAX_TABLE = 1 << 31
-"""The most feedbacks of a table."""
+MAX_CODES = 1 << 16
 BLOCK = 1 << 19
 """The number of feedbacks computed at a time, which fit into the processor's cache."""
 
@@ -42,7 +42,8 @@ class Codes:
         kinds: the number of feedbacks, F in the README.
         digits, counts: the colours of each code, a row for each; its pegs of each colour, a column.
         every: the numbers of all codes.
-        patterns: one code of each class; each code has an image among them.
+        patterns: the first code of each class; each code has an image among them.
+        pattern: for each code, the one among them.
 
     Raises:
         SizeError: there are too many.
@@ -66,12 +67,14 @@ class Codes:
         # Codes are images of each other if their colours occur equally often; all codes are, if
         # the colours of each position are renamed separately.
         self.separate = not rules.whites and not rules.distinct
-        shapes = np.sort(self.counts, axis=0)[:, : 1 if self.separate else None]
-        self.patterns = np.unique(shapes, axis=1, return_index=True)[1]
+        shapes = np.sort(self.counts, axis=0) * np.uint8(not self.separate)
+        _, self.patterns, shape = np.unique(shapes, axis=1, return_index=True, return_inverse=True)
+        self.pattern = self.patterns[shape.ravel()]
         self.kind = np.full((rules.pegs + 1) ** 2, 255, np.uint8)
         for at, feedback in enumerate(rules.feedbacks):
             black, white = divmod(feedback, 10)
             self.kind[black * (rules.pegs + 1) + (black + white if rules.whites else 0)] = at
+        self.most_cells = cache(self._most_cells)
         self.mask = np.uint16 if self.kinds <= 16 else np.uint32 if self.kinds <= 32 else np.uint64
 
     def spell(self, code: int) -> str:
@@ -79,14 +82,7 @@ class Codes:
         return "".join(LETTERS[color] for color in self.digits[code])
 
     def feedbacks(self, secrets: Array, guesses: Array) -> Array:
-        """Return the number of the feedback of each guess (column) for each secret (row).
-
-        Raises:
-            SizeError: the table is too large.
-        """
-        if len(secrets) * len(guesses) > MAX_TABLE:
-            size = f"{len(secrets)} times {len(guesses)} feedbacks"
-            raise SizeError(f"{self.rules}: {size} do not fit into memory")
+        """Return the number of the feedback of each guess (column) for each secret (row)."""
         table = np.empty((len(secrets), len(guesses)), np.uint8)
         digits, counts = self.digits[guesses].T.copy(), self.counts[:, guesses]
         step = max(1, BLOCK // len(guesses))
@@ -123,6 +119,63 @@ class Codes:
         """Return for each feedback a number with one bit, another one for each feedback."""
         return np.left_shift(self.mask(1), table, dtype=self.mask)
 
+    def cells_after(self, guess: int) -> Iterator[Array]:
+        """Yield how codes divide the cells of a guess, some codes at a time.
+
+        A renaming that keeps the guess maps each of its cells onto itself. So the codes are not
+        all, but each code has an image among them.
+
+        Args:
+            guess: one of ``patterns``.
+
+        Yields:
+            For each code (row) and cell (column), the sizes of the parts, by feedback; int64.
+        """
+        others = self.every
+        for renaming in self._keeping(guess):
+            others = others[self.rename(others, renaming) >= others]
+        cell = self.feedbacks(np.array([guess]), self.every)[0].astype(np.int64) * self.kinds
+        step = max(1, BLOCK // len(self.every))
+        for start in range(0, len(others), step):
+            table = self.feedbacks(others[start : start + step], self.every)
+            rows = np.arange(len(table))[:, None] * self.kinds**2
+            sizes = np.bincount(
+                (table + (rows + cell)).ravel(), minlength=rows.size * self.kinds**2
+            )
+            yield sizes.reshape(-1, self.kinds, self.kinds)
+
+    def _keeping(self, guess: int) -> Iterator[Renaming]:
+        """Yield renamings that exchange two neighbours and keep a guess, one of ``patterns``."""
+        code, colors = self.digits[guess], np.arange(self.rules.colors)
+        same = np.broadcast_to(colors, (len(code), len(colors)))
+        places = np.arange(len(code))
+        for at in np.flatnonzero(code[1:] == code[:-1]):
+            yield Renaming(_exchange(places, int(at)), same)
+        for at in np.flatnonzero(self.counts[1:, guess] == self.counts[:-1, guess]):
+            color = _exchange(colors, int(at))
+            if self.separate:
+                for place in places:
+                    yield Renaming(places, np.where(places[:, None] == place, color, same))
+            else:  # the guess has its colours in rising order
+                source = np.argsort(color[code], kind="stable")
+                yield Renaming(source, np.broadcast_to(color, same.shape))
+
+    def _most_cells(self, guess: int) -> tuple[Array, Array]:
+        """Return the most cells into which codes divide each cell of a guess, all black excluded.
+
+        Args:
+            guess: one of ``patterns``.
+
+        Returns:
+            For each feedback, the most for the secrets of the cell, and for all codes: i and o.
+        """
+        inside, any_code = np.zeros((2, self.kinds - 1), np.int64)
+        for sizes in self.cells_after(guess):
+            counts = np.count_nonzero(sizes[:, :-1], axis=2)
+            any_code = np.maximum(any_code, counts.max(axis=0))
+            inside = np.maximum(inside, (counts * (sizes[:, :-1, -1] > 0)).max(axis=0))
+        return inside, any_code
+
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if they are no permutations."""
         pegs, colors = self.rules.pegs, self.rules.colors
@@ -138,6 +191,13 @@ class Codes:
         places = np.arange(self.rules.pegs)
         numbers = renaming.color[places, self.digits[codes][:, renaming.source]] @ self.powers
         return np.searchsorted(self.numbers, numbers)
+
+
+def _exchange(numbers: Array, at: int) -> Array:
+    """Return 0, 1, 2 … with two neighbours exchanged."""
+    made = numbers.copy()
+    made[[at, at + 1]] = at + 1, at
+    return made
 
 
 def count_ones(masks: Array) -> Array:
