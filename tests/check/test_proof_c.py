@@ -109,6 +109,14 @@ def test_both_checkers_refuse_it_for_the_same_reason(check_in_c, data, reason):
 
 
 @linux
+def test_first_record_of_large_rules_is_counted_by_symmetry(fast, tmp_path):
+    path = tmp_path / "a.proof"
+    path.write_bytes(header("5p9c") + b"1 5 0 - none\n\0\0")
+    subprocess.run([fast, path], check=True, timeout=60)  # all pairs of codes would take minutes
+    assert verdict(path.read_bytes()) == (0, "")
+
+
+@linux
 def test_reading_ends_at_a_limit(fast, refused, monkeypatch):
     result = subprocess.run([fast, "/dev/zero"], capture_output=True, text=True)
     assert (result.returncode, result.stdout) == (2, "")

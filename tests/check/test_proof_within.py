@@ -28,7 +28,6 @@ IMPOSSIBLE = {  # rules, guesses and the number of records
     ("3p12c", 6): 8,
     ("3p13c", 7): 138,
     ("4p6c-black", 8): 309,
-    ("5p9c", 5): 1,
 }
 """The table of proved least maxima in mmtree/search/README.md has one guess more."""
 

@@ -137,12 +137,9 @@ static Price parse_number(const char **text)
 {
     Price value = 0;
     const char *start = *text;
-    for (; **text >= '0' && **text <= '9'; ++*text) {
-        int digit = **text - '0';
-        if (value > (MAX_NUMBER - digit) / 10)
+    for (; **text >= '0' && **text <= '9'; ++*text)
+        if (value > MAX_NUMBER / 10 || (value = 10 * value + (**text - '0')) > MAX_NUMBER)
             refuse("a number is too large: 2^50 or more");
-        value = 10 * value + digit;
-    }
     return *text == start || (*start == '0' && *text > start + 1) ? -1 : value;
 }
 
@@ -815,29 +812,30 @@ static bool is_least(const uint8_t *e, const uint8_t *x)
             return false;
         highest = x[j] > highest && !separate ? x[j] : highest;
     }
-    for (int start = 0, n; start < pegs; start += n) {
+    for (int start = 0, n; start < pegs; start += n) { /* a run of n pegs, and one as long after it */
         for (n = 1; start + n < pegs && e[start + n] == e[start]; n++)
             ;
-        int end = start + 2 * n, color = e[start];
-        if (end > pegs || e[end - 1] != color + 1)
-            continue;
-        for (int j = 0; j < pegs; j++) {
+        int end = start + 2 * n, color = e[start], sign = 0; /* of image - x */
+        for (int j = 0; end <= pegs && e[end - 1] == color + 1 && j < pegs && !sign; j++) {
             int image = x[j < start || j >= end ? j : j < start + n ? j + n : j - n];
-            image = image == color ? color + 1 : image == color + 1 ? color : image;
-            if (image < x[j])
-                return false;
-            if (image > x[j])
-                break;
+            sign = (image == color ? color + 1 : image == color + 1 ? color : image) - x[j];
         }
+        if (sign < 0)
+            return false;
     }
     return true;
 }
 
-/* Computes most_in and most_any, or findable, for the cells of the code of an entry. The codes that
- * divide them are one or more of those that renamings which keep that code map to each other. */
-static void count_first(First *entry, bool seek)
+/* Returns the entry for a first guess, with most_in and most_any, or with findable. Its code is kept
+ * by renamings, which map each cell onto itself. So not all codes need to divide the cells. */
+static const First *count_first(uint32_t guess, bool seek)
 {
     static Space row_space, other_space;
+    First *entry = first_like(guess);
+    bool *done = seek ? &entry->sought : &entry->counted;
+    if (*done)
+        return entry;
+    *done = true;
     uint8_t *row = grow(&row_space, n_codes, 1), *other = grow(&other_space, n_codes, 1);
     uint8_t e[MAX_PEGS], x[MAX_PEGS];
     to_digits(entry->code, e);
@@ -852,29 +850,18 @@ static void count_first(First *entry, bool seek)
         for (uint32_t secret = 0; secret < n_codes; secret++)
             size[row[secret]][other[secret]]++;
         for (int f = 0; f < all_black; f++) {
-            int cells = 0;
-            bool found = true;
+            int cells = 0, large = 0;
             for (int g = 0; g < n_feedbacks; g++) {
                 cells += size[f][g] > 0;
-                found &= g == all_black || size[f][g] <= most_of_two[g];
+                large += g < all_black && size[f][g] > most_of_two[g];
             }
-            if (seek)
-                entry->findable[f] |= found;
-            else if (cells > entry->most_any[f])
+            entry->findable[f] |= seek && large == 0;
+            if (cells > entry->most_any[f])
                 entry->most_any[f] = cells;
             if (size[f][all_black] && cells > entry->most_in[f])
                 entry->most_in[f] = cells;
         }
     }
-    *(seek ? &entry->sought : &entry->counted) = true;
-}
-
-/* Returns the entry for a first guess, with most_in and most_any, or with findable. */
-static const First *counted_first(uint32_t guess, bool seek)
-{
-    First *entry = first_like(guess);
-    if (!(seek ? entry->sought : entry->counted))
-        count_first(entry, seek);
     return entry;
 }
 
@@ -883,7 +870,7 @@ static void count_last_guesses(void)
 {
     for (int i = 0; i < n_first; i++) {
         size_t found = 1;
-        const First *entry = counted_first(first[i].code, false);
+        const First *entry = count_first(first[i].code, false);
         for (int f = 0; f < all_black; f++) {
             found += (size_t)entry->most_any[f];
             if (entry->most_any[f] > most_of_two[f])
@@ -902,7 +889,7 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
     Line cells[FEEDBACK_DIGITS];
     int d = s->depth + 1, v = n_feedbacks;
     if (s->depth == 0) {
-        const First *entry = counted_first(guess, false);
+        const First *entry = count_first(guess, false);
         return by_all_guesses(d, n, entry->most_in[feedback], entry->most_any[feedback]);
     }
     take_cell(s, feedback, n, &part);
@@ -1028,7 +1015,7 @@ static bool is_cell_too_large(Set *s, uint32_t guess, int feedback, size_t n)
     if (last != s->depth + 4)
         return false;
     if (s->depth == 0)
-        return !counted_first(guess, true)->findable[feedback];
+        return !count_first(guess, true)->findable[feedback];
     take_cell(s, feedback, n, &part);
     return no_code_divides_enough(s, part.place, n);
 }
@@ -1233,8 +1220,6 @@ static void check_listed_guess(Set *s, uint32_t guess)
             check_reference(reference, cell);
         } else {
             cell->node = (uint32_t)n_nodes;
-            if (n_nodes == UINT32_MAX)
-                refuse("more than %lu records are not supported", (unsigned long)UINT32_MAX);
             nodes = grow(&node_space, n_nodes + 1, sizeof *nodes);
             nodes[n_nodes++] = (Node){s->node, guess, (uint8_t)f};
             held += size[f];

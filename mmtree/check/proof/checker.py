@@ -187,6 +187,8 @@ class _Checker:
         The table has the feedbacks of all codes for the set; it is None for the first record, where
         one guess of each orbit is enough, and of each pattern, as rule 2 refutes all of it or none.
         """
+        if d > MAX_DEPTH:
+            self._refuse(f"more than {MAX_DEPTH} guesses before a set")
         head = self._number()
         generators = [self._generator(secrets) for _ in range(head // 2)]
         counted = self.codes.patterns if table is None else self.codes.every
@@ -282,20 +284,14 @@ class _Checker:
             if reference:
                 self._reference(reference, d, cell, stated[kind])
             else:
-                self._cell(d, cell, stated[kind], subject, rows)
+                self.held += len(cell)
+                if (size := self.held * len(self.codes.every)) > MAX_TABLE:
+                    text = f"nested sets with {size} feedbacks; at most {MAX_TABLE} can be checked"
+                    raise SizeError(f"{self.name}: {text}")
+                self._record(d, cell, stated[kind], subject.cell_table(rows))
+                self.held -= len(cell)
         if subject.first_lacking(np.array([guess]), bound, stated) is not None:
             self._refuse(f"{name}: the bounds of its cells add up to too little")
-
-    def _cell(self, d: int, cell: Array, bound: int, subject: _Set, rows: Array) -> None:
-        """Check the record of a raised cell, which has some rows of the set above."""
-        if d > MAX_DEPTH:
-            self._refuse(f"more than {MAX_DEPTH} guesses before a set")
-        self.held += len(cell)
-        if (size := self.held * len(self.codes.every)) > MAX_TABLE:
-            text = f"nested sets with {size} feedbacks; at most {MAX_TABLE} can be checked"
-            raise SizeError(f"{self.name}: {text}")
-        self._record(d, cell, bound, subject.cell_table(rows))
-        self.held -= len(cell)
 
     def _reference(self, number: int, d: int, cell: Array, bound: int) -> None:
         """Check a raised cell that refers to an earlier record."""

@@ -120,55 +120,33 @@ class Codes:
         return np.left_shift(self.mask(1), table, dtype=self.mask)
 
     def cells_after(self, guess: int) -> Iterator[Array]:
-        """Yield how codes divide the cells of a guess, some codes at a time.
+        """Yield how codes divide the cells of one of the patterns, some codes at a time.
 
         A renaming that keeps the guess maps each of its cells onto itself. So the codes are not
         all, but each code has an image among them.
 
-        Args:
-            guess: one of ``patterns``.
-
         Yields:
             For each code (row) and cell (column), the sizes of the parts, by feedback; int64.
         """
-        others = self.every
-        for renaming in self._keeping(guess):
+        code, colors = self.digits[guess], np.arange(self.rules.colors)
+        others = self.every[(self.digits < (2 if self.separate else len(colors))).all(axis=1)]
+        for at in np.flatnonzero(code[1:] == code[:-1]):
+            others = others[self.digits[others, at] <= self.digits[others, at + 1]]
+        for at in np.flatnonzero(self.counts[1:, guess] == self.counts[:-1, guess]):
+            color = np.where(colors == at, at + 1, np.where(colors == at + 1, at, colors))
+            source = np.argsort(color[code], kind="stable")  # the guess has its colours in order
+            renaming = Renaming(source, np.broadcast_to(color, (len(code), len(colors))))
             others = others[self.rename(others, renaming) >= others]
         cell = self.feedbacks(np.array([guess]), self.every)[0].astype(np.int64) * self.kinds
-        step = max(1, BLOCK // len(self.every))
+        step, square = max(1, BLOCK // len(self.every)), self.kinds**2
         for start in range(0, len(others), step):
             table = self.feedbacks(others[start : start + step], self.every)
-            rows = np.arange(len(table))[:, None] * self.kinds**2
-            sizes = np.bincount(
-                (table + (rows + cell)).ravel(), minlength=rows.size * self.kinds**2
-            )
+            pairs = table + cell + np.arange(len(table))[:, None] * square
+            sizes = np.bincount(pairs.ravel(), minlength=len(table) * square)
             yield sizes.reshape(-1, self.kinds, self.kinds)
 
-    def _keeping(self, guess: int) -> Iterator[Renaming]:
-        """Yield renamings that exchange two neighbours and keep a guess, one of ``patterns``."""
-        code, colors = self.digits[guess], np.arange(self.rules.colors)
-        same = np.broadcast_to(colors, (len(code), len(colors)))
-        places = np.arange(len(code))
-        for at in np.flatnonzero(code[1:] == code[:-1]):
-            yield Renaming(_exchange(places, int(at)), same)
-        for at in np.flatnonzero(self.counts[1:, guess] == self.counts[:-1, guess]):
-            color = _exchange(colors, int(at))
-            if self.separate:
-                for place in places:
-                    yield Renaming(places, np.where(places[:, None] == place, color, same))
-            else:  # the guess has its colours in rising order
-                source = np.argsort(color[code], kind="stable")
-                yield Renaming(source, np.broadcast_to(color, same.shape))
-
     def _most_cells(self, guess: int) -> tuple[Array, Array]:
-        """Return the most cells into which codes divide each cell of a guess, all black excluded.
-
-        Args:
-            guess: one of ``patterns``.
-
-        Returns:
-            For each feedback, the most for the secrets of the cell, and for all codes: i and o.
-        """
+        """Return i and o of each cell of one of the patterns, all black excluded."""
         inside, any_code = np.zeros((2, self.kinds - 1), np.int64)
         for sizes in self.cells_after(guess):
             counts = np.count_nonzero(sizes[:, :-1], axis=2)
@@ -191,13 +169,6 @@ class Codes:
         places = np.arange(self.rules.pegs)
         numbers = renaming.color[places, self.digits[codes][:, renaming.source]] @ self.powers
         return np.searchsorted(self.numbers, numbers)
-
-
-def _exchange(numbers: Array, at: int) -> Array:
-    """Return 0, 1, 2 … with two neighbours exchanged."""
-    made = numbers.copy()
-    made[[at, at + 1]] = at + 1, at
-    return made
 
 
 def count_ones(masks: Array) -> Array:

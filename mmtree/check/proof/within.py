@@ -35,11 +35,7 @@ class LastGuesses:
             self._three = max(self._three, 1 + int(after.sum()))
 
     def _findable(self, guess: int) -> Array:
-        """Return for each cell of a first guess whether a code leaves at most E(f) for each f.
-
-        Args:
-            guess: one of ``codes.patterns``.
-        """
+        """Return for each cell of one of the patterns whether a code leaves at most E(f) of it."""
         found = np.zeros(len(self.two), bool)
         for sizes in self.codes.cells_after(guess):
             found |= (sizes[:, :-1, :-1] <= self.two).all(axis=2).any(axis=0)
@@ -84,10 +80,7 @@ class SetWithin(CountedSet):
 
     def first_lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> int | None:
         """Return the first of some guesses whose cells may all be found in time, or None."""
-        for guess in guesses.tolist():
-            if not self._refutes(guess, stated):
-                return int(guess)
-        return None
+        return next((at for at in guesses.tolist() if not self._refutes(at, stated)), None)
 
     def _refutes(self, guess: int, stated: dict[int, int]) -> bool:
         """Return whether a cell of a guess cannot be found in time."""
