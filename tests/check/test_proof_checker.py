@@ -324,9 +324,9 @@ def test_wrong_line_or_number_is_refused(data, reason, refusal):
 def test_large_rules_are_refused_in_words(tmp_path, monkeypatch):
     with pytest.raises(SizeError, match=r"9p36c: 101559956668416 codes"):
         check(header("9p36c") + b"1 0 0 - 22\n\0\0")
-    monkeypatch.setattr(codes, "MAX_TABLE", 80)
-    with pytest.raises(SizeError, match=r"2p3c: 9 times 9 feedbacks"):
-        check(header("2p3c") + b"1 0 0 - 22\n\0\0")
+    monkeypatch.setattr(checker, "MAX_TABLE", 80)
+    with pytest.raises(SizeError, match=r"a.proof: nested sets with 96 feedbacks; at most 80"):
+        check(certificate(Game("2p4c", lengthy=True)))
 
 
 @pytest.mark.parametrize(
@@ -338,6 +338,18 @@ def test_feedback_equals_the_one_counted_peg_by_peg(rules):
     _, expected = table(rules)
     every = codes.Codes(rules)
     assert every.feedbacks(every.every, every.every).T.tolist() == expected
+
+
+@pytest.mark.parametrize("rules", ["4p3c", "5p2c", "3p5c-distinct", "3p3c-black"])
+def test_cells_of_first_guesses_are_counted_by_symmetry(rules):
+    every = codes.Codes(Rules.parse(rules))
+    table = every.feedbacks(every.every, every.every)
+    for guess in every.every.tolist():
+        inside, any_code = every.most_cells(int(every.pattern[guess]))
+        for kind in set(table[guess].tolist()) - {every.kinds - 1}:
+            cell = table[guess] == kind
+            counts = np.count_nonzero(every.cell_sizes(table[cell]), axis=0)
+            assert (inside[kind], any_code[kind]) == (counts[cell].max(), counts.max())
 
 
 def test_bits_are_counted_without_numpy_2(monkeypatch):

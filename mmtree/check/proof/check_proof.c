@@ -28,10 +28,12 @@ typedef uint64_t Line __attribute__((vector_size(16)));
 #endif
 
 enum {
-    MAX_PEGS = 9, MAX_COLORS = 36, MAX_CODES = (1 << 30) - 1,
+    MAX_PEGS = 9, MAX_COLORS = 36, MAX_CODES = 1 << 16,
     MAX_FEEDBACKS = 54,  /* of 9 pegs; fits the bits of a mask */
     FEEDBACK_DIGITS = 6, /* the binary digits of a feedback, or of a number of cells */
-    MAX_DEPTH = 1000,    /* nested sets, so that the C stack is large enough */
+    MAX_BYTES = 1 << 28, /* of the file */
+    MAX_TABLE = 1 << 30, /* feedbacks of nested sets */
+    MAX_DEPTH = 200,     /* nested sets */
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
     CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
     MAX_FINDABLE = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS,
@@ -40,7 +42,7 @@ enum {
 
 typedef int64_t Price;
 static const Price INFINITE = (Price)1 << 56; /* one for each feedback does not overflow */
-static const Price MAX_NUMBER = (Price)1 << 60; /* of a text */
+static const Price MAX_NUMBER = ((Price)1 << 50) - 1; /* of a text, or a bound: as above */
 
 /* ---- Messages and memory ---- */
 
@@ -130,14 +132,14 @@ static void read_line(char *line, size_t size)
     refuse("a line of text has more than %zu bytes", size - 1);
 }
 
-/* Reads a number without leading zeros. Returns -1 if there is none or it is above MAX_NUMBER. */
+/* Reads a number without leading zeros. Returns -1 if there is none. */
 static Price parse_number(const char **text)
 {
     Price value = 0;
     const char *start = *text;
     for (; **text >= '0' && **text <= '9'; ++*text)
-        if ((value = 10 * value + (**text - '0')) > MAX_NUMBER)
-            return -1;
+        if (value > MAX_NUMBER / 10 || (value = 10 * value + (**text - '0')) > MAX_NUMBER)
+            refuse("a number is too large: 2^50 or more");
     return *text == start || (*start == '0' && *text > start + 1) ? -1 : value;
 }
 
@@ -146,6 +148,7 @@ static Price parse_number(const char **text)
 static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 static int pegs, colors;
 static bool distinct, black_only;
+static bool separate; /* the colours of each position are renamed separately */
 static char rules[32];
 static uint32_t n_codes;
 static uint32_t weight[MAX_PEGS]; /* of each position in the number of a code */
@@ -173,6 +176,7 @@ static void read_rules(void)
     colors = *text == 'p' ? (text++, (int)parse_number(&text)) : 0;
     distinct = strstr(text, "-distinct") != NULL;
     black_only = strstr(text, "-black") != NULL;
+    separate = black_only && !distinct;
     snprintf(rules, sizeof rules, "%dp%dc%s%s", pegs, colors, distinct ? "-distinct" : "",
              black_only ? "-black" : "");
     if (strcmp(rules, line) != 0)
@@ -187,7 +191,7 @@ static void read_rules(void)
         weight[i] = (uint32_t)codes;
         codes *= (uint64_t)(distinct ? colors - i : colors);
         if (codes > MAX_CODES)
-            refuse("rules %s: at most %d codes are supported", rules, MAX_CODES);
+            give_up("%s has too many codes: at most %d can be checked", rules, MAX_CODES);
     }
     n_codes = (uint32_t)codes;
     for (int black = 0; black <= pegs; black++)
@@ -284,7 +288,7 @@ static Price cap(Price sum)
     return sum < INFINITE ? sum : INFINITE;
 }
 
-/* The price of some secrets that are found with guess k. It does not overflow, as start_statement
+/* The price of some secrets that are found with guess k. It does not overflow, as set_prices
  * limits the cost of all codes. */
 static Price times(size_t secrets, int k)
 {
@@ -375,6 +379,7 @@ static size_t n_nodes;
 static Shown *shown; /* by the number of the record, from 1 */
 static Set *sets[MAX_DEPTH + 1]; /* the set at each depth; the sets above the current are open */
 static Set part;                 /* a cell of a guess that is not raised */
+static uint64_t held;            /* the secrets of the nested sets */
 static Space node_space, shown_space, table_space, table_code_space;
 
 /* The table has a row of feedback for each secret of the current set at depth 1. */
@@ -468,7 +473,6 @@ static void read_permutation(uint8_t *image, int n)
 
 static void read_renaming(Renaming *r)
 {
-    bool separate = black_only && !distinct; /* each position has its own colours */
     read_permutation(r->source, pegs);
     for (int j = 0; j < pegs; j++)
         if (j == 0 || separate)
@@ -764,18 +768,131 @@ static void count_cells(Set *s)
     s->n_blocks = 0;
 }
 
+/* ---- First guesses ---- */
+
+typedef struct { /* codes with as many pegs of each colour, which are images of each other */
+    uint64_t pattern;
+    uint32_t code;         /* the first of them */
+    bool counted, sought;  /* what count_first computes */
+    int most_in[MAX_FEEDBACKS], most_any[MAX_FEEDBACKS]; /* i and o of each cell of the code */
+    bool findable[MAX_FEEDBACKS]; /* whether a code leaves E(f) of a cell with each f, or fewer */
+} First;
+
+static First first[30]; /* 9 has 30 partitions */
+static int n_first;
+static uint8_t most_of_two[MAX_FEEDBACKS]; /* E(f) in README.md */
+static size_t most_of_three;               /* M(3) in README.md, or 0 as long as it is unknown */
+
+/* Returns the entry for the pattern of a code. */
+static First *first_like(uint32_t code)
+{
+    uint8_t digit[MAX_PEGS], count[MAX_COLORS] = {0};
+    uint64_t pattern = 0; /* how many colours occur once, twice ... in the digits of a number */
+    int i = 0;
+    to_digits(code, digit);
+    for (int j = 0; j < pegs; j++)
+        count[digit[j]]++;
+    for (int color = 0; color < colors && !separate; color++)
+        if (count[color])
+            pattern += (uint64_t)1 << 4 * count[color];
+    while (i < n_first && first[i].pattern != pattern)
+        i++;
+    if (i == n_first)
+        first[n_first++] = (First){.pattern = pattern, .code = code};
+    return first + i;
+}
+
+/* Returns whether x is no higher than its images by the renamings that keep the first code e of a
+ * pattern and exchange two positions, colours, or runs of e. Its runs do not get longer. */
+static bool is_least(const uint8_t *e, const uint8_t *x)
+{
+    int highest = e[pegs - 1];
+    for (int j = 0; j < pegs; j++) {
+        if (x[j] > highest + 1 || (j > 0 && e[j] == e[j - 1] && x[j] < x[j - 1]))
+            return false;
+        highest = x[j] > highest && !separate ? x[j] : highest;
+    }
+    for (int start = 0, n; start < pegs; start += n) { /* a run of n pegs, and one as long after it */
+        for (n = 1; start + n < pegs && e[start + n] == e[start]; n++)
+            ;
+        int end = start + 2 * n, color = e[start], sign = 0; /* of image - x */
+        for (int j = 0; end <= pegs && e[end - 1] == color + 1 && j < pegs && !sign; j++) {
+            int image = x[j < start || j >= end ? j : j < start + n ? j + n : j - n];
+            sign = (image == color ? color + 1 : image == color + 1 ? color : image) - x[j];
+        }
+        if (sign < 0)
+            return false;
+    }
+    return true;
+}
+
+/* Returns the entry for a first guess, with most_in and most_any, or with findable. Its code is kept
+ * by renamings, which map each cell onto itself. So not all codes need to divide the cells. */
+static const First *count_first(uint32_t guess, bool seek)
+{
+    static Space row_space, other_space;
+    First *entry = first_like(guess);
+    bool *done = seek ? &entry->sought : &entry->counted;
+    if (*done)
+        return entry;
+    *done = true;
+    uint8_t *row = grow(&row_space, n_codes, 1), *other = grow(&other_space, n_codes, 1);
+    uint8_t e[MAX_PEGS], x[MAX_PEGS];
+    to_digits(entry->code, e);
+    fill_row(entry->code, row);
+    for (uint32_t code = 0; code < n_codes; code++) {
+        static uint32_t size[MAX_FEEDBACKS][MAX_FEEDBACKS];
+        to_digits(code, x);
+        if (!is_least(e, x))
+            continue;
+        memset(size, 0, sizeof size);
+        fill_row(code, other);
+        for (uint32_t secret = 0; secret < n_codes; secret++)
+            size[row[secret]][other[secret]]++;
+        for (int f = 0; f < all_black; f++) {
+            int cells = 0, large = 0;
+            for (int g = 0; g < n_feedbacks; g++) {
+                cells += size[f][g] > 0;
+                large += g < all_black && size[f][g] > most_of_two[g];
+            }
+            entry->findable[f] |= seek && large == 0;
+            if (cells > entry->most_any[f])
+                entry->most_any[f] = cells;
+            if (size[f][all_black] && cells > entry->most_in[f])
+                entry->most_in[f] = cells;
+        }
+    }
+    return entry;
+}
+
+/* Computes E and M(3). */
+static void count_last_guesses(void)
+{
+    for (int i = 0; i < n_first; i++) {
+        size_t found = 1;
+        const First *entry = count_first(first[i].code, false);
+        for (int f = 0; f < all_black; f++) {
+            found += (size_t)entry->most_any[f];
+            if (entry->most_any[f] > most_of_two[f])
+                most_of_two[f] = (uint8_t)entry->most_any[f];
+        }
+        if (found > most_of_three)
+            most_of_three = found;
+    }
+}
+
 /* Returns the bound of a cell of the current guess by all guesses, C(cell), or a lower one that
  * reaches the goal or does not exceed the bound by size. */
-static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Price goal)
+static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by_size_only,
+                        Price goal)
 {
     Line cells[FEEDBACK_DIGITS];
     int d = s->depth + 1, v = n_feedbacks;
-    take_cell(s, feedback, n, &part);
     if (s->depth == 0) {
-        part.bound = 0;
-        count_cells(&part);
-        return by_all_guesses(d, n, part.most_in, part.most_any);
+        const First *entry = count_first(guess, false);
+        return by_all_guesses(d, n, entry->most_in[feedback], entry->most_any[feedback]);
     }
+    take_cell(s, feedback, n, &part);
     int in = count_cells_of_secrets(&part), any = in;
     for (size_t block = 0;; block++) {
         while (v > 0 && s->end[v] <= block * CHUNK)
@@ -790,106 +907,7 @@ static Price bound_cell(Set *s, int feedback, size_t n, Price by_size_only, Pric
     }
 }
 
-/* Computes most_in and most_any of all secrets. Codes with as many pegs of each colour are images
- * of each other, so it tries AAAA, AAAB, AABB, AABC … or, if colours are distinct, ABCD. */
-static void count_cells_of_all(Set *s, uint8_t *digit, int position, int run, int last_run)
-{
-    size_t size[MAX_FEEDBACKS];
-    if (position == pegs) {
-        int cells = run <= last_run ? divide(s, from_digits(digit), size) : 0;
-        if (cells > s->most_any)
-            s->most_in = s->most_any = cells;
-        return;
-    }
-    if (s->most_any == n_feedbacks)
-        return;
-    int color = position ? digit[position - 1] : 0;
-    if (!distinct || position == 0) { /* as the peg before; runs of colours do not get longer */
-        digit[position] = (uint8_t)color;
-        if (run < last_run)
-            count_cells_of_all(s, digit, position + 1, run + 1, last_run);
-    }
-    if (position && color + 1 < colors) {
-        digit[position] = (uint8_t)(color + 1);
-        count_cells_of_all(s, digit, position + 1, 1, run);
-    }
-}
-
-/* Returns how many colours a code has once, twice … in the digits of a number. Codes with the same
- * number are images of each other. */
-static uint64_t color_pattern(uint32_t code)
-{
-    uint8_t digit[MAX_PEGS], count[MAX_COLORS] = {0};
-    uint64_t pattern = 0;
-    to_digits(code, digit);
-    for (int i = 0; i < pegs; i++)
-        count[digit[i]]++;
-    for (int color = 0; color < colors; color++)
-        if (count[color])
-            pattern += (uint64_t)1 << 4 * count[color];
-    return pattern;
-}
-
-typedef struct {
-    uint64_t pattern[30]; /* 9 has 30 partitions */
-    int n;
-} Patterns;
-
-/* Adds the pattern of a code. Returns false if it is one of them already. */
-static bool add_pattern(Patterns *patterns, uint32_t code)
-{
-    uint64_t pattern = color_pattern(code);
-    for (int i = 0; i < patterns->n; i++)
-        if (patterns->pattern[i] == pattern)
-            return false;
-    patterns->pattern[patterns->n++] = pattern;
-    return true;
-}
-
 /* ---- Sets whose secrets cannot all be found within the last guesses ---- */
-
-static uint8_t most_of_two[MAX_FEEDBACKS]; /* E(f) in README.md */
-static size_t most_of_three;               /* M(3) in README.md, or 0 as long as it is unknown */
-
-/* Computes E(e, f) for each f and returns 1 + their sum. */
-static size_t count_after(uint32_t e)
-{
-    static Space row_space, other_space, seen_space;
-    uint8_t *row = grow(&row_space, n_codes, 1), *other = grow(&other_space, n_codes, 1);
-    uint64_t *seen = grow(&seen_space, n_codes, sizeof *seen); /* feedbacks of each code, as bits */
-    size_t sum = 1;
-    fill_row(e, row);
-    for (int f = 0; f < all_black; f++) {
-        int most = 0;
-        memset(seen, 0, n_codes * sizeof *seen);
-        for (uint32_t secret = 0; secret < n_codes; secret++)
-            if (row[secret] == f) {
-                fill_row(secret, other);
-                for (size_t code = 0; code < n_codes; code++)
-                    seen[code] |= (uint64_t)1 << other[code];
-            }
-        for (size_t code = 0; code < n_codes; code++)
-            if (seen[code] && count_bits(seen[code]) > most)
-                most = count_bits(seen[code]);
-        if (most > most_of_two[f])
-            most_of_two[f] = (uint8_t)most;
-        sum += (size_t)most;
-    }
-    return sum;
-}
-
-/* Computes E and M(3), by one code for each number of pegs of equal colours. */
-static void count_last_guesses(void)
-{
-    Patterns done = {{0}, 0};
-    for (uint32_t code = 0; code < n_codes; code++) {
-        if (!add_pattern(&done, code))
-            continue;
-        size_t found = count_after(code);
-        if (found > most_of_three)
-            most_of_three = found;
-    }
-}
 
 /* Returns the most secrets of a cell of the set that can be found: M(r), if that is less than all
  * codes. */
@@ -990,31 +1008,31 @@ static bool no_code_divides_enough(Set *s, const uint32_t *place, size_t n)
 
 /* Returns whether a cell of the current guess, on a set of which is_within() holds, is too large to
  * be found within the guesses that are left. */
-static bool is_cell_too_large(Set *s, int feedback, size_t n)
+static bool is_cell_too_large(Set *s, uint32_t guess, int feedback, size_t n)
 {
-    Set *of = s->depth == 0 ? &part : s;
     if (n > most_of_cell(s))
         return true;
     if (last != s->depth + 4)
         return false;
+    if (s->depth == 0)
+        return !count_first(guess, true)->findable[feedback];
     take_cell(s, feedback, n, &part);
-    if (of == &part)
-        count_cells_within(&part);
-    return no_code_divides_enough(of, part.place, n);
+    return no_code_divides_enough(s, part.place, n);
 }
 
 /* ---- Refuting guesses ---- */
 
 /* Returns whether the bounds of the cells of the current guess add up to the bound of the set.
  * raised has the stated bounds, or -1. */
-static bool cells_reach_bound(Set *s, const size_t *size, const Price *raised)
+static bool cells_reach_bound(Set *s, uint32_t guess, const size_t *size, const Price *raised)
 {
     int d = s->depth + 1;
     Price bound[MAX_FEEDBACKS], sum = size[all_black] ? cost[d] : 0;
     bool tried[MAX_FEEDBACKS] = {false};
     for (int f = 0; f < all_black; f++) {
         bool is_raised = raised && raised[f] >= 0;
-        bound[f] = is_raised ? raised[f] : by_all_guesses(d, size[f], s->most_in, s->most_any);
+        bound[f] = is_raised ? raised[f] : is_within(s) ? by_size(d, size[f])
+                 : by_all_guesses(d, size[f], s->most_in, s->most_any);
         tried[f] = is_raised || size[f] < 3; /* the bounds of 1 and 2 secrets are exact */
         sum += bound[f];
     }
@@ -1028,11 +1046,12 @@ static bool cells_reach_bound(Set *s, const size_t *size, const Price *raised)
             return false;
         tried[f] = true;
         if (is_within(s)) {
-            if (is_cell_too_large(s, f, size[f]))
+            if (is_cell_too_large(s, guess, f, size[f]))
                 return true;
             continue;
         }
-        Price better = bound_cell(s, f, size[f], bound[f], s->bound - (sum - bound[f]));
+        Price better = bound_cell(s, guess, f, size[f], bound[f],
+                                  s->bound - (sum - bound[f]));
         if (better > bound[f])
             sum += better - bound[f];
     }
@@ -1122,15 +1141,17 @@ static void check_open_guesses(Set *s)
         if (q < s->n_open && s->open[q] == s->listed[i])
             refuted[find_class(class, q)] = true;
     }
-    Patterns done = {{0}, 0}; /* those that rule 2 refutes at the root */
+    bool done[30] = {false}; /* the patterns that rule 2 refutes at the root */
     for (uint32_t q = 0; q < s->n_open; q++) {
         size_t size[MAX_FEEDBACKS];
         if (class[q] != q || refuted[q])
             continue;
-        if (s->depth == 0 && !add_pattern(&done, s->open[q]))
+        bool *seen = done + (s->depth == 0 ? first_like(s->open[q]) - first : 0);
+        if (*seen)
             continue;
+        *seen = s->depth == 0;
         divide(s, s->open[q], size);
-        if (!cells_reach_bound(s, size, NULL))
+        if (!cells_reach_bound(s, s->open[q], size, NULL))
             refuse("guess %s is left out", letters(s->open[q]));
     }
 }
@@ -1187,8 +1208,8 @@ static void check_listed_guess(Set *s, uint32_t guess)
             refuse("guess %s: the cell with feedback %d is raised twice", letters(guess), f);
         uint64_t gain = read_varint();
         Price least = by_size(s->depth + 1, size[f]);
-        if (gain > (uint64_t)(INFINITE - least))
-            refuse("guess %s: the gain of the cell with feedback %d is too large", letters(guess),
+        if (gain && (least > MAX_NUMBER || gain - 1 > (uint64_t)(MAX_NUMBER - least)))
+            refuse("guess %s: the gain of the cell of feedback %d is too large", letters(guess),
                    f);
         raised[f] = gain ? least + (Price)gain - 1 : INFINITE;
         Set *cell = set_at(s->depth + 1);
@@ -1199,15 +1220,18 @@ static void check_listed_guess(Set *s, uint32_t guess)
             check_reference(reference, cell);
         } else {
             cell->node = (uint32_t)n_nodes;
-            if (n_nodes == UINT32_MAX)
-                refuse("more than %lu records are not supported", (unsigned long)UINT32_MAX);
             nodes = grow(&node_space, n_nodes + 1, sizeof *nodes);
             nodes[n_nodes++] = (Node){s->node, guess, (uint8_t)f};
+            held += size[f];
+            if (held * n_codes > MAX_TABLE)
+                give_up("nested sets with %llu feedbacks; at most %d can be checked",
+                        (unsigned long long)(held * n_codes), MAX_TABLE);
             check_record(cell);
+            held -= size[f];
         }
     }
-    if (!cells_reach_bound(s, size, raised))
-        refuse("the cells of guess %s do not reach the bound", letters(guess));
+    if (!cells_reach_bound(s, guess, size, raised))
+        refuse("guess %s: the bounds of its cells add up to too little", letters(guess));
 }
 
 static void check_record(Set *s)
@@ -1255,7 +1279,7 @@ static Price parse_field(const char **text)
 
 static void set_prices(void)
 {
-    if (unit > INFINITE / MAX_COST || unit * MAX_COST + surcharge > (INFINITE - 1) / n_codes)
+    if (unit > MAX_NUMBER / MAX_COST || unit * MAX_COST + surcharge > MAX_NUMBER / n_codes)
         refuse("the prices are too large");
     for (int k = 1; k < MAX_COST; k++)
         cost[k] = last && k > last ? INFINITE : unit * k + (k == last ? surcharge : 0);
@@ -1285,8 +1309,8 @@ static bool parse_opening(const char **text, uint32_t *code)
 /* Checks a statement and appends a line with its claim. */
 static void check_statement(Space *claims, size_t *length)
 {
-    char line[128], prices[128] = "", opened[16] = "";
-    uint8_t digit[MAX_PEGS] = {0};
+    char line[128], prices[128] = "", opened[32] = "";
+    size_t size[MAX_FEEDBACKS];
     Set *s = set_at(0);
     statement++;
     read_line(line, sizeof line);
@@ -1296,15 +1320,18 @@ static void check_statement(Space *claims, size_t *length)
     uint32_t code = 0;
     has_opening = parse_opening(&text, &code);
     s->bound = strcmp(text, "none") == 0 ? (text += 4, INFINITE) : parse_number(&text);
-    if (s->bound < 0 || s->bound > INFINITE || *text)
-        refuse("the bound must be none or a number below 2^56");
+    if (s->bound < 0 || *text)
+        refuse("the bound is not none or a number");
     s->n = n_codes;
     s->n_open = has_opening ? 1 : n_codes;
     s->open = grow(&s->open_space, s->n_open, sizeof *s->open);
     for (size_t q = 0; q < s->n_open; q++)
         s->open[q] = code++; /* the opening or all codes */
     s->most_any = 0;
-    count_cells_of_all(s, digit, 0, 0, pegs);
+    for (int i = 0; i < n_first; i++) {
+        int cells = divide(s, first[i].code, size);
+        s->most_in = s->most_any = cells > s->most_any ? cells : s->most_any;
+    }
     nodes = grow(&node_space, 1, sizeof *nodes);
     n_nodes = 1; /* the root, of which nothing is read */
     record = 1;
@@ -1344,9 +1371,11 @@ static void read_file(void)
         grow(&space, length + 65536, 1);
         n = fread((char *)space.start + length, 1, space.bytes - length, file);
         length += n;
-    } while (n > 0);
+    } while (n > 0 && length <= MAX_BYTES);
     if (ferror(file))
         give_up("cannot read the file");
+    if (length > MAX_BYTES)
+        give_up("larger than %d bytes", MAX_BYTES);
     fclose(file);
     next = space.start;
     file_end = next + length;
@@ -1370,6 +1399,8 @@ int main(int argc, char **argv)
         refuse("the first line is not 'mmtree proof 1'");
     next += n;
     read_rules();
+    for (uint32_t code = 0; code < n_codes; code++)
+        first_like(code);
     do
         check_statement(&claims, &length);
     while (next < file_end);

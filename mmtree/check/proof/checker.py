@@ -12,26 +12,31 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import numpy as np
 
 from mmtree.check.proof.certificate import Certificate, Statement
 from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
-from mmtree.check.proof.sets import INFINITE, Prices, SecretSet
+from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, Prices, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
+from mmtree.files import read_within
 from mmtree.game.rules import Rules, check_classic
 
 Progress = Callable[[int, int, str], None]
 
 MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
+MAX_GUESS = 250
+"""No bound has a price c(k) of a later guess: L of 36 secrets of 1p36c is the furthest."""
 PROGRESS = 32
 """The number of records between two calls of progress."""
 _Set = SecretSet | SetWithin
-_NUMBER = "(0|[1-9][0-9]{0,18})"
+MAX_BYTES = 1 << 28
+MAX_TABLE = 1 << 30
+"""The most feedbacks of nested sets for all codes."""
+_NUMBER = "(0|[1-9][0-9]*)"
 _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
 
 
@@ -47,9 +52,12 @@ def check_certificate(
     Raises:
         OSError: the file cannot be read.
         ProofError: the file does not prove its statements.
-        SizeError: the rules have too many codes.
+        SizeError: the file is too large, or the rules have too many codes.
     """
-    return check_data(Path(path).read_bytes(), os.fsdecode(path), progress)
+    data, name = read_within(path, MAX_BYTES), os.fsdecode(path)
+    if len(data) > MAX_BYTES:
+        raise SizeError(f"{name}: larger than {MAX_BYTES} bytes")
+    return check_data(data, name, progress)
 
 
 def check_data(
@@ -155,9 +163,10 @@ class _Checker:
             self._refuse("its line is not 'UNIT LAST SURCHARGE OPENING BOUND'")
         unit, last, surcharge = map(int, match.group(1, 2, 3))
         bound = None if match[5] == "none" else int(match[5])
-        highest = unit * (2 * size + MAX_DEPTH) + surcharge  # no least price has a higher c(k)
-        if size * highest >= INFINITE or max(last, bound or 0) >= 1 << 63:
-            self._refuse("a number is too large")
+        if max(unit, last, surcharge, bound or 0) > MAX_NUMBER:
+            self._refuse("a number is too large: 2^50 or more")
+        if size * (unit * MAX_GUESS + surcharge) > MAX_NUMBER:
+            self._refuse("the prices are too large")
         opening = first = None
         if match[4] != "-":
             opening = tuple(map(LETTERS.index, match[4]))
@@ -168,28 +177,21 @@ class _Checker:
         self.prices = Prices(unit, last, surcharge, size, codes.kinds)
         self.marked: dict[int, _Marked] = {}
         self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
-        self._record(
-            0, codes.every, INFINITE if bound is None else min(bound, INFINITE), None, first
-        )
+        self.first, self.held = first, 0
+        self._record(0, codes.every, INFINITE if bound is None else bound, None)
         return Statement(unit, last, surcharge, opening, bound, self.ended)
 
-    def _record(
-        self, d: int, secrets: Array, bound: int, table: Array | None, opening: int | None = None
-    ) -> None:
+    def _record(self, d: int, secrets: Array, bound: int, table: Array | None) -> None:
         """Check a record, which claims that a set after d guesses costs at least a bound.
 
         The table has the feedbacks of all codes for the set; it is None for the first record, where
-        one guess of each orbit is enough.
+        one guess of each orbit is enough, and of each pattern, as rule 2 refutes all of it or none.
         """
         if d > MAX_DEPTH:
             self._refuse(f"more than {MAX_DEPTH} guesses before a set")
         head = self._number()
         generators = [self._generator(secrets) for _ in range(head // 2)]
-        counted = self.codes.every
-        if table is None:
-            orbit = self._code_orbits(generators)
-            possible = np.unique(orbit) if opening is None else orbit[[opening]]
-            counted = np.union1d(possible, self.codes.patterns)
+        counted = self.codes.patterns if table is None else self.codes.every
         subject = self._set(d, secrets, bound, table, counted)
         rest = subject.unrefuted(bound)
         listed, guess = [], -1
@@ -197,10 +199,15 @@ class _Checker:
             guess += step
             if guess >= len(self.codes.every):
                 self._refuse(f"guess {guess} is not the number of a code")
+            if table is None and self.first not in (None, guess):
+                self._refuse(f"guess {self.codes.spell(guess)} is listed, but is not the opening")
             self._listed_guess(subject, bound, guess)
             listed.append(guess)
         if table is None:  # no two codes have the same feedback for all secrets
-            rest = np.setdiff1d(np.intersect1d(rest, possible), orbit[listed])
+            orbit, pattern = self._code_orbits(generators), self.codes.pattern
+            possible = np.unique(orbit if self.first is None else orbit[[self.first]])
+            rest = np.setdiff1d(possible[np.isin(pattern[possible], rest)], orbit[listed])
+            rest = rest[np.unique(pattern[rest], return_index=True)[1]]
         elif len(rest):
             rest = self._unlisted(subject, rest, listed, generators)
         if (lacking := subject.first_lacking(rest, bound, {})) is not None:
@@ -271,13 +278,18 @@ class _Checker:
                 self._refuse(f"{name}: the cell of feedback {kind} is raised twice")
             cell, gain, reference = subject.secrets[rows], self._number(), self._number()
             least = int(self.prices.by_size(d)[len(cell)])
-            if gain and least >= INFINITE:
-                self._refuse(f"{name}: the bound of feedback {kind} can only be none")
-            stated[kind] = min(least + gain - 1, INFINITE) if gain else INFINITE
+            stated[kind] = least + gain - 1 if gain else INFINITE
+            if gain and stated[kind] > MAX_NUMBER:
+                self._refuse(f"{name}: the gain of the cell of feedback {kind} is too large")
             if reference:
                 self._reference(reference, d, cell, stated[kind])
             else:
+                self.held += len(cell)
+                if (size := self.held * len(self.codes.every)) > MAX_TABLE:
+                    text = f"nested sets with {size} feedbacks; at most {MAX_TABLE} can be checked"
+                    raise SizeError(f"{self.name}: {text}")
                 self._record(d, cell, stated[kind], subject.cell_table(rows))
+                self.held -= len(cell)
         if subject.first_lacking(np.array([guess]), bound, stated) is not None:
             self._refuse(f"{name}: the bounds of its cells add up to too little")
 

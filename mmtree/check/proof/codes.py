@@ -5,6 +5,8 @@ Feedback is counted here and not imported, so that an error elsewhere cannot con
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,9 +18,7 @@ from mmtree.game.rules import Rules
 Array = NDArray[Any]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-MAX_CODES = 1 << 20
-MAX_TABLE = 1 << 31
-"""The most feedbacks of a table."""
+MAX_CODES = 1 << 16
 BLOCK = 1 << 19
 """The number of feedbacks computed at a time, which fit into the processor's cache."""
 
@@ -42,7 +42,8 @@ class Codes:
         kinds: the number of feedbacks, F in the README.
         digits, counts: the colours of each code, a row for each; its pegs of each colour, a column.
         every: the numbers of all codes.
-        patterns: one code of each class; each code has an image among them.
+        patterns: the first code of each class; each code has an image among them.
+        pattern: for each code, the one among them.
 
     Raises:
         SizeError: there are too many.
@@ -66,12 +67,14 @@ class Codes:
         # Codes are images of each other if their colours occur equally often; all codes are, if
         # the colours of each position are renamed separately.
         self.separate = not rules.whites and not rules.distinct
-        shapes = np.sort(self.counts, axis=0)[:, : 1 if self.separate else None]
-        self.patterns = np.unique(shapes, axis=1, return_index=True)[1]
+        shapes = np.sort(self.counts, axis=0) * np.uint8(not self.separate)
+        _, self.patterns, shape = np.unique(shapes, axis=1, return_index=True, return_inverse=True)
+        self.pattern = self.patterns[shape.ravel()]
         self.kind = np.full((rules.pegs + 1) ** 2, 255, np.uint8)
         for at, feedback in enumerate(rules.feedbacks):
             black, white = divmod(feedback, 10)
             self.kind[black * (rules.pegs + 1) + (black + white if rules.whites else 0)] = at
+        self.most_cells = cache(self._most_cells)
         self.mask = np.uint16 if self.kinds <= 16 else np.uint32 if self.kinds <= 32 else np.uint64
 
     def spell(self, code: int) -> str:
@@ -79,14 +82,7 @@ class Codes:
         return "".join(LETTERS[color] for color in self.digits[code])
 
     def feedbacks(self, secrets: Array, guesses: Array) -> Array:
-        """Return the number of the feedback of each guess (column) for each secret (row).
-
-        Raises:
-            SizeError: the table is too large.
-        """
-        if len(secrets) * len(guesses) > MAX_TABLE:
-            size = f"{len(secrets)} times {len(guesses)} feedbacks"
-            raise SizeError(f"{self.rules}: {size} do not fit into memory")
+        """Return the number of the feedback of each guess (column) for each secret (row)."""
         table = np.empty((len(secrets), len(guesses)), np.uint8)
         digits, counts = self.digits[guesses].T.copy(), self.counts[:, guesses]
         step = max(1, BLOCK // len(guesses))
@@ -122,6 +118,41 @@ class Codes:
     def masks(self, table: Array) -> Array:
         """Return for each feedback a number with one bit, another one for each feedback."""
         return np.left_shift(self.mask(1), table, dtype=self.mask)
+
+    def cells_after(self, guess: int) -> Iterator[Array]:
+        """Yield how codes divide the cells of one of the patterns, some codes at a time.
+
+        A renaming that keeps the guess maps each of its cells onto itself. So the codes are not
+        all, but each code has an image among them.
+
+        Yields:
+            For each code (row) and cell (column), the sizes of the parts, by feedback; int64.
+        """
+        code, colors = self.digits[guess], np.arange(self.rules.colors)
+        others = self.every[(self.digits < (2 if self.separate else len(colors))).all(axis=1)]
+        for at in np.flatnonzero(code[1:] == code[:-1]):
+            others = others[self.digits[others, at] <= self.digits[others, at + 1]]
+        for at in np.flatnonzero(self.counts[1:, guess] == self.counts[:-1, guess]):
+            color = np.where(colors == at, at + 1, np.where(colors == at + 1, at, colors))
+            source = np.argsort(color[code], kind="stable")  # the guess has its colours in order
+            renaming = Renaming(source, np.broadcast_to(color, (len(code), len(colors))))
+            others = others[self.rename(others, renaming) >= others]
+        cell = self.feedbacks(np.array([guess]), self.every)[0].astype(np.int64) * self.kinds
+        step, square = max(1, BLOCK // len(self.every)), self.kinds**2
+        for start in range(0, len(others), step):
+            table = self.feedbacks(others[start : start + step], self.every)
+            pairs = table + cell + np.arange(len(table))[:, None] * square
+            sizes = np.bincount(pairs.ravel(), minlength=len(table) * square)
+            yield sizes.reshape(-1, self.kinds, self.kinds)
+
+    def _most_cells(self, guess: int) -> tuple[Array, Array]:
+        """Return i and o of each cell of one of the patterns, all black excluded."""
+        inside, any_code = np.zeros((2, self.kinds - 1), np.int64)
+        for sizes in self.cells_after(guess):
+            counts = np.count_nonzero(sizes[:, :-1], axis=2)
+            any_code = np.maximum(any_code, counts.max(axis=0))
+            inside = np.maximum(inside, (counts * (sizes[:, :-1, -1] > 0)).max(axis=0))
+        return inside, any_code
 
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if they are no permutations."""

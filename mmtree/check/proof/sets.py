@@ -10,6 +10,8 @@ from mmtree.check.proof.codes import Array, Codes, count_ones
 
 INFINITE = 1 << 56
 """A price above all finite ones; the sum of one for each feedback fits into 64 bits."""
+MAX_NUMBER = (1 << 50) - 1
+"""The highest number of a text, and bound; the sum of one for each feedback is finite."""
 BATCH = 1 << 20
 """The number of codes times guesses that are bounded at a time."""
 GROUP = 16
@@ -185,8 +187,17 @@ class SecretSet(CountedSet):
             by_size = np.argsort(n)[np.count_nonzero(n < 3) :]
             kinds, left, n = kinds[by_size], left[by_size], n[by_size]
             if len(n):
-                rows, least = (columns[:, left] == kinds).T.nonzero()[1], costs[kinds, left]
-                better = self._better(rows, n, least, least + bound - total[left])
+                least = costs[kinds, left]
+                enough = least + bound - total[left]
+                if known:
+                    rows = (columns[:, left] == kinds).T.nonzero()[1]
+                    better = self._better(rows, n, least, enough)
+                else:
+                    most = [
+                        self.codes.most_cells(at) for at in self.codes.pattern[guesses].tolist()
+                    ]
+                    i, o = np.array(most)[left, :, kinds].T
+                    better = np.maximum(least, self.prices.of_sets(self.d + 1, n, i, o))
                 np.add.at(total, left, better - least)
         return np.asarray(total < bound)
 
@@ -200,30 +211,21 @@ class SecretSet(CountedSet):
         """
         d = self.d + 1
         starts = np.cumsum(n) - n
-        if self.table is None:
-            i, o = np.array([self._most_cells(some) for some in np.split(rows, starts[1:])]).T
-        else:
-            counts = _count_feedbacks(self._own, rows, starts, n)
-            counts = counts[np.repeat(np.arange(len(n)), n), rows]
-            i = np.maximum.reduceat(counts, starts).astype(np.int64)
-            # No code divides a cell into more cells than the set. If it divides the set into few,
-            # its O is at least S of the best secret, or enough: its cells need not be counted.
-            inside = np.minimum(self.prices.inside(d, n, i), enough)
-            kinds = np.arange(self.codes.kinds + 1)
-            outside = self.prices.outside(d, n[:, None], np.minimum(kinds, n[:, None]))
-            o = np.maximum(i, np.count_nonzero(outside >= inside[:, None], axis=1) - 1)
-            end = np.where(inside > least, self._more[o], 0)
-            for start in range(0, int(end.max()), WIDTH):
-                wide = np.flatnonzero(end > start)
-                counts = _count_feedbacks(self._block(start), rows, starts[wide], n[wide])
-                o[wide] = np.maximum(o[wide], counts.max(axis=1))
+        counts = _count_feedbacks(self._own, rows, starts, n)
+        counts = counts[np.repeat(np.arange(len(n)), n), rows]
+        i = np.maximum.reduceat(counts, starts).astype(np.int64)
+        # No code divides a cell into more cells than the set. If it divides the set into few,
+        # its O is at least S of the best secret, or enough: its cells need not be counted.
+        inside = np.minimum(self.prices.inside(d, n, i), enough)
+        kinds = np.arange(self.codes.kinds + 1)
+        outside = self.prices.outside(d, n[:, None], np.minimum(kinds, n[:, None]))
+        o = np.maximum(i, np.count_nonzero(outside >= inside[:, None], axis=1) - 1)
+        end = np.where(inside > least, self._more[o], 0)
+        for start in range(0, int(end.max()), WIDTH):
+            wide = np.flatnonzero(end > start)
+            counts = _count_feedbacks(self._block(start), rows, starts[wide], n[wide])
+            o[wide] = np.maximum(o[wide], counts.max(axis=1))
         return np.maximum(least, np.minimum(self.prices.of_sets(d, n, i, o), enough))
-
-    def _most_cells(self, rows: Array) -> tuple[int, int]:
-        """Return i and o of some of the secrets, whose table is then given up."""
-        every, secrets, table = self.codes.every, self.secrets[rows], self.cell_table(rows)
-        cell = SecretSet(self.codes, self.prices, self.d + 1, secrets, table, every)
-        return cell.i, cell.o
 
     @cached_property
     def _own(self) -> Array:

@@ -6,11 +6,11 @@ last guesses is counted instead.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
-from mmtree.check.proof.codes import BLOCK, Array, Codes, count_ones
+from mmtree.check.proof.codes import Array, Codes
 from mmtree.check.proof.sets import INFINITE, CountedSet
 
 MIN_LEFT = 4
@@ -28,21 +28,18 @@ class LastGuesses:
         self.codes = codes
         self.two = np.zeros(codes.kinds - 1, np.int64)
         self._three = 0
+        self.findable = cache(self._findable)
         for code in codes.patterns.tolist():
-            column = codes.feedbacks(codes.every, np.array([code]))[:, 0]
-            cells = [np.flatnonzero(column == kind) for kind in range(codes.kinds - 1)]
-            after = np.array([self._most_cells(cell) for cell in cells])
+            after = codes.most_cells(code)[1]
             self.two = np.maximum(self.two, after)
             self._three = max(self._three, 1 + int(after.sum()))
 
-    def _most_cells(self, secrets: Array) -> int:
-        """Return the most cells into which a code divides some secrets."""
-        step = max(1, BLOCK // len(self.codes.every))
-        seen = np.zeros(len(self.codes.every), self.codes.mask)
-        for start in range(0, len(secrets), step):
-            table = self.codes.feedbacks(secrets[start : start + step], self.codes.every)
-            np.bitwise_or(seen, np.bitwise_or.reduce(self.codes.masks(table), axis=0), out=seen)
-        return int(count_ones(seen).max())
+    def _findable(self, guess: int) -> Array:
+        """Return for each cell of one of the patterns whether a code leaves at most E(f) of it."""
+        found = np.zeros(len(self.two), bool)
+        for sizes in self.codes.cells_after(guess):
+            found |= (sizes[:, :-1, :-1] <= self.two).all(axis=2).any(axis=0)
+        return found
 
     def most(self, left: int) -> int:
         """Return M(left), for three guesses or more, or a lower number of all codes or more."""
@@ -83,19 +80,23 @@ class SetWithin(CountedSet):
 
     def first_lacking(self, guesses: Array, bound: int, stated: dict[int, int]) -> int | None:
         """Return the first of some guesses whose cells may all be found in time, or None."""
-        for guess in guesses.tolist():
-            if not self._refutes(self.columns(np.array([guess]))[:, 0], stated):
-                return int(guess)
-        return None
+        return next((at for at in guesses.tolist() if not self._refutes(at, stated)), None)
 
-    def _refutes(self, column: Array, stated: dict[int, int]) -> bool:
+    def _refutes(self, guess: int, stated: dict[int, int]) -> bool:
         """Return whether a cell of a guess cannot be found in time."""
         if max(stated.values(), default=0) >= INFINITE:
             return True
+        column = self.columns(np.array([guess]))[:, 0]
         sizes = np.bincount(column, minlength=self.codes.kinds)[:-1]
+        sizes[list(stated)] = 0
         if sizes.max() > self.last.most(self.left - 1):
             return True
-        kinds = np.argsort(-sizes) if self.left == MIN_LEFT else np.array((), np.int64)
+        if self.left > MIN_LEFT:
+            return False
+        if self.table is None:
+            findable = self.last.findable(int(self.codes.pattern[guess]))
+            return bool((~findable & (sizes > 0)).any())
+        kinds = np.argsort(-sizes)
         return any(
             self._no_code_divides(np.flatnonzero(column == kind))
             for kind in kinds[sizes[kinds] > MIN_LEFT - 1].tolist()
@@ -103,10 +104,8 @@ class SetWithin(CountedSet):
 
     def _no_code_divides(self, rows: Array) -> bool:
         """Return whether each code leaves more than E(f) of some secrets with some feedback f."""
-        if self.table is None:
-            table = self.cell_table(rows)
-        else:
-            table = self.table[np.ix_(rows, np.flatnonzero(self._findable >= len(rows)))]
+        assert self.table is not None
+        table = self.table[np.ix_(rows, np.flatnonzero(self._findable >= len(rows)))]
         for kind in self._frequent:
             fits = np.count_nonzero(table == kind, axis=0) <= self.last.two[kind]
             table = table[:, fits]
