@@ -183,6 +183,8 @@ class CodeTable:
     @cached_property
     def lowest(self) -> NDArray[np.intp]:
         """intp[secrets]: the first secret of a list or table that can be exchanged with each."""
+        if self.rules.secrets * self.rules.guesses > _MOST_EXCHANGED:
+            return np.arange(self.rules.secrets)
         return exchangeable_secrets(self.by_secret.T)
 
     @property
@@ -204,8 +206,6 @@ def exchangeable_secrets(answers: NDArray[np.uint8]) -> NDArray[np.intp]:
         intp[secrets]: the least place of each secret's class.
     """
     lowest = np.arange(answers.shape[1])
-    if answers.size > _MOST_EXCHANGED:
-        return lowest
     rows = set(map(bytes, answers))
     columns = np.ascontiguousarray(answers.T)
     compared: dict[bytes, deque[int]] = {}

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable, exchangeable_secrets
+from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel, native
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def native_game(rules: Rules) -> Game:
     for start in range(0, len(answers), step):
         block = slice(start, start + step)
         answers[block] = places[table.answers(block, table.secrets)]
-    lowest = secrets[exchangeable_secrets(answers)] if rules.renaming == "never" else secrets
+    lowest = secrets[table.lowest] if rules.renaming == "never" else secrets
     return native.Game.of_table(answers, secrets, values, lowest, consistent=rules.consistent)
 
 
