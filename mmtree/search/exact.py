@@ -126,6 +126,7 @@ class Search:
         self.scanned = 0
         allow_nesting(len(secrets))
         past = History(history, symmetry)
+        self._known.clear()  # of other openings
         scan = self._scan(secrets, past, openings)
         price, plan = self._best(secrets, min(limit, INFINITE), past, scan, report)
         if plan is None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import NoTreeError, Rules, StrategyError, build_tree
+from mmtree import NoTreeError, Rules, StrategyError, build_tree, word_rules
 from mmtree.game.feedback import feedback
 from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
@@ -43,6 +43,18 @@ def test_fewest_secrets_at_the_max():
     tree = build_tree("koyama-lai", objective=Objective(fewest_at_max=True))
     assert (tree.total, tree.max, tree.histogram[-1]) == (5625, 6, 1)
     assert tree.proof.upper_bound == (5625 * 1297 + 6) * 1297 + 1
+
+
+def test_second_search_with_other_openings_is_not_the_first():
+    table = CodeTable(word_rules(["aa", "ab", "bb", "cc", "cd"]))
+    search = Search(table, Prices())
+    prices = [search.solve(table.secrets, (), np.array([rank])).price for rank in range(5)]
+    assert prices == [
+        Search(table, Prices()).solve(table.secrets, (), np.array([rank])).price
+        for rank in range(5)
+    ]
+    assert len({*prices}) > 1
+    assert search.solve(table.secrets).price == min(prices)
 
 
 @pytest.mark.parametrize("opening", ["AAA", "BBB"])
