@@ -55,7 +55,8 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
     """Read lines until one is a guess; return None at the end of the input or after quit."""
     while True:
         line = ask(_prompt(player))
-        word = (line or "").strip().lower()
+        line = line and line.strip()
+        word = _command(line or "", board)
         if line is None or word in ("quit", "q"):
             return None
         if word in ("history", "h"):
@@ -69,14 +70,23 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
             board.code(who, player.guess)
         elif word in ("help", "?"):
             print_wrapped(_help(board))
-        elif word:
+        elif line:
             try:
-                guess = parse_code(line.strip(), board.rules, board.symbols)
+                guess = parse_code(line, board.rules, board.symbols)
                 _check_guess(guess, player)
                 return guess
             except CodeError as error:
                 near = get_close_matches(word, _WORDS, n=1)
                 print_wrapped(f"did you mean {near[0]}?" if near else str(error))
+
+
+def _command(line: str, board: Board) -> str:
+    """Return a line in small letters; empty for a code as it is shown, which comes first."""
+    try:
+        code = parse_code(line, board.rules, board.symbols)
+    except CodeError:
+        return line.lower()
+    return "" if line == format_code(code, board.rules, board.symbols) else line.lower()
 
 
 def _check_guess(guess: Code, player: Codebreaker) -> None:

@@ -77,8 +77,8 @@ class _Game:
         while True:
             line = ask("undo or quit: " if player.solved else "answer:   ")
             line = line and line.strip()
-            word = (line or "").lower()
-            if line is None or word in ("quit", "q") or (player.solved and not word):
+            word = self._command(line or "")
+            if line is None or word in ("quit", "q") or (player.solved and not line):
                 return False
             before = player.history.copy()
             try:
@@ -87,12 +87,13 @@ class _Game:
                     return True
             except FeedbackError as error:
                 # The rest of the message would repeat the possible answers, which follow.
-                near = get_close_matches(word.split()[0], _WORDS, n=1)
-                meant = near and word.split()[0] not in (*_WORDS, "u")
+                first = word.partition(" ")[0]
+                near = get_close_matches(first, _WORDS, n=1)
+                meant = near and first not in (*_WORDS, "u")
                 print_wrapped(
                     f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0]
                 )
-                if not player.solved and word.split()[0] not in (*_WORDS, "u"):
+                if not player.solved and first not in (*_WORDS, "u"):
                     self._print_possible()
 
     def print_listed(self) -> None:
@@ -107,13 +108,18 @@ class _Game:
             return {}
         return {str(number): answer for number, answer in enumerate(possible, 1)}
 
+    def _command(self, line: str) -> str:
+        """Return a line in small letters; empty for an answer as it is shown, which comes first."""
+        shown = (format_feedback(value, self.rules) for value in self.rules.feedbacks)
+        return "" if line in shown else line.lower()
+
     def _obey(self, line: str) -> bool:
         """Carry out a line of input; return whether it changed the game.
 
         Raises:
             FeedbackError: the line cannot be read or carried out.
         """
-        player, word = self.player, line.lower()
+        player, word = self.player, self._command(line)
         if word in ("undo", "u"):
             player.undo()
             return True
@@ -125,7 +131,7 @@ class _Game:
             print_wrapped(_help(self.rules))
             what = f"the answer to {self.rules.move} 2"
             print_wrapped(f"change 2 and an answer replaces {what}.")
-        elif word.split()[0] == "fix":
+        elif word.split()[:1] == ["fix"]:
             return self._fix(word.removeprefix("fix").strip())
         else:
             change = re.fullmatch(r"(?i:change)\s+([0-9]{1,9})\s+(.*)", line)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from mmtree.errors import RulesError
 
-_INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+_INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 """Characters that count as printable, but leave no mark."""
 
 

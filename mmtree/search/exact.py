@@ -191,7 +191,7 @@ class Search:
         """Return the key of a set in the cache; None for codes of pegs, where few sets recur."""
         if self.table.rules.renaming != "never":
             return None
-        return np.append(secrets, depth).tobytes()
+        return np.append(secrets, depth).astype(np.uint32).tobytes()
 
     def _try(
         self,

@@ -170,7 +170,7 @@ class Feasibility:
                 self.report(f"{inner}, {self._opening_text}")
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
-        if opening is None:
+        if opening is None and len(self._infeasible) < 1 << 20:  # at most some hundred MB
             self._infeasible.add((secrets.tobytes(), left))
         return None
 

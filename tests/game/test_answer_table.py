@@ -76,6 +76,7 @@ def test_line_end_in_a_cell_is_a_blank(end, inside, tmp_path):
         (",a,q\nq,x,y\n", "the name 'q' occurs twice"),
         (',a b,"a\n b"\nq,x,y\n', "the name 'a b' occurs twice"),
         (",n\xe9,ne\u0301\nq,x,y\n", r"the name 'n\\xe9' occurs twice"),
+        (",a\u2800,a\nq,x,y\n", "looks the same as"),
         (",a\u034f,a\nq,x,y\n", r"the name 'a' looks the same as 'a\\u034f': change"),
         (",a,\xb5\n\u03bc,x,y\n", r"the name '\\xb5' looks the same as '\\u03bc'"),
         (",a,b\nq,x,x\ufe0f\n", r"the answer 'x\\ufe0f' looks the same as 'x'"),

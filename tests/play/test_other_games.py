@@ -121,6 +121,16 @@ def test_answer_of_a_table_is_typed_by_its_beginning_or_number(mmtree, tmp_path)
     assert answers == ["perhaps", "perhaps", "no"]
 
 
+def test_texts_as_shown_come_before_commands(mmtree, tmp_path):
+    rules = table_rules(["help", "q"], ["quit", "b", "c"], [["Undo", "quit", "1"], ["n"] * 3])
+    save(build_tree("irving", rules), tmp_path / "a.mmtree")
+    for answer, name in (("Undo", "quit"), ("quit", "b"), ("change", None)):
+        out = mmtree("play", "a.mmtree", "--make", input=f"{answer}\n").out
+        assert re.findall(r"It is (.+)\.", out) == ([name] if name else [])
+    asked = mmtree("play", "a.mmtree", "--break", "--secret", "quit", input="HELP\nq\nhelp\n").out
+    assert re.findall(r" (q|help)   +(\w+)", asked)[:2] == [("q", "n"), ("help", "Undo")]
+
+
 @pytest.mark.parametrize(("name", "answer"), [("Oak", "Yes"), ("oak", "yes"), ("OAK", "YES")])
 def test_texts_that_differ_in_case_are_typed_exactly(name, answer, mmtree, tmp_path):
     rules = table_rules(["hard", "Hard"], ["Oak", "oak", "OAK"], [["Yes", "yes", "YES"], ["n"] * 3])
