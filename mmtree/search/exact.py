@@ -124,7 +124,7 @@ class Search:
             for guess in history:
                 symmetry = symmetry.after(guess)
         self.scanned = 0
-        allow_nesting(len(secrets))
+        allow_nesting(self.table)
         past = History(history, symmetry)
         self._known.clear()  # of other openings
         scan = self._scan(secrets, past, openings)

@@ -128,7 +128,7 @@ class Feasibility:
             is guessed first); None if there is no such tree.
         """
         symmetry = Symmetry(self.table)
-        allow_nesting(len(self.table.secrets))
+        allow_nesting(self.table)
         return self.find(self.table.secrets, left, (), symmetry, opening)
 
     def find(

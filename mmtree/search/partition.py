@@ -68,9 +68,11 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
     return sizes
 
 
-def allow_nesting(secrets: int) -> None:
-    """Let Python search sets within sets as often as so many secrets can need."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * secrets + 1000))
+def allow_nesting(table: CodeTable) -> None:
+    """Let Python search sets within sets as often as the secrets of a list or table can need."""
+    needed = 3 * table.rules.secrets + 400
+    if table.rules.renaming == "never" and needed > sys.getrecursionlimit():
+        sys.setrecursionlimit(needed)
 
 
 def check_size(table: CodeTable) -> None:

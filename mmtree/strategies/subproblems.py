@@ -54,7 +54,7 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
         sets[mine] = Subproblem(history, secrets, start, end, total)
         return total, end
 
-    allow_nesting(len(table.secrets))
+    allow_nesting(table)
     place((), table.secrets, 0)
     return sets
 
