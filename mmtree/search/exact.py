@@ -330,9 +330,7 @@ def _report_cell(
 def iter_guesses(plan: Plan, ends_of_two: int = 1) -> Iterator[int]:
     """Yield the guesses of a plan in preorder, without those for one or two secrets.
 
-    Args:
-        plan: the plan.
-        ends_of_two: the number of secrets that are left for the guesses after that for two.
+    The guess for two secrets is followed by one other, or by ``ends_of_two``.
     """
     waiting = [plan]
     while waiting:
