@@ -205,7 +205,7 @@ class Search:
         """Return the price of one guess with its plan, or the limit and None if it is not below."""
         depth = past.depth + 1
         plans: dict[int, Plan | None] = {}
-        open_cells: list[tuple[int, Ranks, int]] = []  # feedback, secrets, bound
+        open_cells: list[tuple[int, Ranks, int, bool]] = []  # feedback, secrets, bound, is it known
         for value, cell in split(self.table, secrets, guess):
             if value == self.table.rules.all_right:
                 continue
@@ -218,22 +218,21 @@ class Search:
             raised, plans[value] = known or self._solve_by_counting(cell, depth, least)
             bound += raised - least
             if plans[value] is None:
-                open_cells.append((value, cell, raised))
+                open_cells.append((value, cell, raised, known is not None))
             if bound >= limit:
                 return limit, None
         if open_cells:
             open_cells.sort(key=lambda open_cell: len(open_cell[1]))
             past = past.after(guess)
             scanned = []
-            for value, cell, raised in open_cells:
-                is_known = self._key(cell, depth) in self._known
+            for value, cell, raised, is_known in open_cells:
                 scan = None if is_known else self._scan(cell, past)
                 assumed = max(raised, scan.lowest) if scan else raised
                 scanned.append((value, cell, assumed, scan))
                 bound += assumed - raised
                 if bound >= limit:
                     return limit, None
-            sizes = [len(cell) for _, cell, _ in open_cells]
+            sizes = [len(cell) for _, cell, _, _ in open_cells]
             for done, (value, cell, assumed, scan) in enumerate(scanned):
                 if report_cell:
                     report_cell(bound, done, sizes[done:])
