@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         parse_feedback as parse_feedback,
     )
     from mmtree.game.kinds import Kind as Kind
+    from mmtree.game.objective import Objective as Objective
     from mmtree.game.rules import Rules as Rules
     from mmtree.game.words import (
         WordRules as WordRules,
@@ -73,7 +74,6 @@ if TYPE_CHECKING:
         ReviewedGuess as ReviewedGuess,
         review as review,
     )
-    from mmtree.search.prices import Objective as Objective
     from mmtree.strategies.builder import (
         BuildInterrupted as BuildInterrupted,
         build_tree as build_tree,
@@ -125,6 +125,7 @@ _PUBLIC = {
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
     "game.kinds": ["Kind"],
+    "game.objective": ["Objective"],
     "game.rules": ["Rules"],
     "game.words": ["WordRules", "read_words", "word_rules"],
     "play.codebreaker": ["Codebreaker"],
@@ -132,7 +133,6 @@ _PUBLIC = {
     "play.patterns": ["random_secret"],
     "play.repairs": ["Repair"],
     "play.review": ["Review", "ReviewedGuess", "review"],
-    "search.prices": ["Objective"],
     "strategies.builder": ["BuildInterrupted", "build_tree"],
     "tree.file": ["load", "save"],
     "tree.provenance": ["Figures", "Proof", "Provenance", "Strategy"],

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
 
 OBJECTIVE = re.compile(
-    r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-    r"(, then least max, then fewest at it)?)(?:, opened (.+))?"
+    r"(?:(?P<max>max)|(?:expected|(?P<worst>worst, then expected))"
+    r"(?:, at most (?P<most>[1-9][0-9]{0,18}))?(?P<fewest>, then least max, then fewest at it)?)"
+    r"(?:, opened (?P<opening>.+))?"
 )
-"""The objective of a proof, with groups for the most guesses, fewest at max, and the opening."""
+"""The objective of a proof: the checker's own reader of the words in trees/README.md."""
 
 
 def verify(
@@ -157,19 +158,18 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
     if not objective:
         report.fail("proof", f"objective {proof.objective!r} is unknown")
         return
-    max_alone = proof.objective.startswith("max")
-    price = report.max if max_alone else report.total
-    if objective[2]:
+    price = report.max if objective["max"] else report.total
+    if objective["fewest"]:
         size = report.secrets + 1
         price = (price * size + report.max) * size + report.histogram[-1]
     expectations: list[Expected] = [
         ("the proof", proof.upper_bound, proof.upper_bound == price),
     ]
-    if objective[1] and int(objective[1]) < report.max:
-        expectations.append(("the objective", f"at most {objective[1]}", False))
-    if objective[3] and objective[3] != opening:
-        expectations.append(("the objective", f"opened {objective[3]}", False))
-    worst_first = proof.objective.startswith("worst")
+    allowed, opened, worst_first = objective["most"], objective["opening"], bool(objective["worst"])
+    if allowed and int(allowed) < report.max:
+        expectations.append(("the objective", f"at most {allowed}", False))
+    if opened and opened != opening:
+        expectations.append(("the objective", f"opened {opened}", False))
     refuting = [
         (total, most, known.source)
         for known in PUBLISHED
@@ -179,11 +179,11 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
         and known.verdict == "holds"
         and (total := known.total) is not None
         and (most := known.max) is not None
-        and most <= int(objective[1] or most)
-        and objective[3] in (None, known.opening)
+        and most <= int(allowed or most)
+        and opened in (None, known.opening)
         and (
             most < report.max
-            if max_alone
+            if objective["max"]
             else (most * worst_first, total) < (report.max * worst_first, report.total)
         )
     ]

@@ -12,6 +12,7 @@ from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, wrap_width
 from mmtree.errors import RulesError
+from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
@@ -19,12 +20,6 @@ from mmtree.tree.reader import Head
 
 _HEAD = ("name", "rules", "total", "average", "max", "proved least")
 _NUMBERS = (2, 3, 4)
-_SHORT = {
-    "expected": "average",
-    "worst, then expected": "max, average",
-    "expected, then least max, then fewest at it": "average, max, …",
-}
-"""Short words for the objectives; others are printed as they are."""
 
 
 @click.command()
@@ -132,6 +127,6 @@ def _proved(head: Head) -> str:
     """Return which figures are proved to be least: ``max, average``; or ``-``."""
     if head.proved_objective is None:
         return "-"
-    objective, _, most = head.proved_objective.partition(", at most ")
-    within = f" within {most}" if most else ""
-    return f"{_SHORT.get(objective, objective)}{within}{'' if head.certified else ' ?'}"
+    objective = Objective.read(head.proved_objective)
+    figures = objective.figures if objective else head.proved_objective
+    return f"{figures}{'' if head.certified else ' ?'}"

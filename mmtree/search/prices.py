@@ -1,4 +1,4 @@
-"""Objectives of an exact search, as a price per secret by the number of guesses that it takes."""
+"""Price lists of an exact search, and the lower bounds that follow from a price list by size."""
 
 from __future__ import annotations
 
@@ -7,60 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.arguments import expect, whole_number
-from mmtree.errors import StrategyError
-
 INFINITE = 1 << 50
 """The price of an impossible or forbidden case. Real prices are far below, and a sum over the
 feedbacks of a guess fits into int64."""
-
-
-@dataclass(frozen=True)
-class Objective:
-    """The quantities to minimise, in order of importance.
-
-    Attributes:
-        worst_first: first of all, the most guesses any secret needs.
-        max_guesses: no secret may need more guesses than this.
-        fewest_at_max: among the trees of least total, the least max and then the fewest secrets
-            that need max guesses.
-
-    Raises:
-        TypeError: one of them is of another type.
-        StrategyError: ``max_guesses`` is below 1.
-    """
-
-    worst_first: bool = False
-    max_guesses: int | None = None
-    fewest_at_max: bool = False
-
-    def __post_init__(self) -> None:
-        expect(bool, self.worst_first, "worst_first", "True or False")
-        expect(bool, self.fewest_at_max, "fewest_at_max", "True or False")
-        if self.max_guesses is not None:
-            most = whole_number(self.max_guesses, "max_guesses", "a whole number or None")
-            if most < 1:
-                raise StrategyError(f"max_guesses must be at least 1, got {most}")
-            object.__setattr__(self, "max_guesses", most)  # as int, also from NumPy
-
-    def __str__(self) -> str:
-        text = "worst, then expected" if self.worst_first else "expected"
-        if self.max_guesses is not None:
-            text += f", at most {self.max_guesses}"
-        return text + (", then least max, then fewest at it" if self.fewest_at_max else "")
-
-    def price(self, secrets: int, total: int, most: int, at_most: int) -> int:
-        """Return the price of a tree: its total, in larger units if its max counts, too.
-
-        Args:
-            secrets: number of secrets.
-            total: guesses summed over all secrets.
-            most: the most guesses any secret needs.
-            at_most: number of secrets that need ``most`` guesses.
-        """
-        if not self.fewest_at_max:
-            return total
-        return (total * (secrets + 1) + most) * (secrets + 1) + at_most
 
 
 @dataclass(frozen=True)

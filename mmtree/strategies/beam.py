@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
+from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
 from mmtree.search.partition import cell_sizes, split
 from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
-from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.consistent import lexicographic
 from mmtree.strategies.interface import SearchResult, Task
@@ -94,8 +95,8 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
     if task.improves or ended < effort or search.pool.stopped:
         of = task.improves.strategy.name if task.improves else "beam"
         made_by = Strategy(IMPROVED, {"of": of, "effort": ended})
-    words = f"{Objective(max_guesses=max_guesses)}{task.opening_words}"
-    proof = Proof(words, min(least, found.total), found.total)
+    objective = Objective(max_guesses=max_guesses, opening=task.opening_text)
+    proof = Proof(str(objective), min(least, found.total), found.total)
     return SearchResult(found.guesses, proof, made_by, search.pool.interrupted)
 
 

@@ -13,10 +13,10 @@ import numpy as np
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import format_code, parse_code
+from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
 from mmtree.search.kernel import MAX_JOBS, processors
-from mmtree.search.prices import Objective
 from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
 from mmtree.strategies.interface import Progress, SearchResult, Task
 from mmtree.strategies.options import Value, check_whole_number
@@ -243,7 +243,10 @@ def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping
         return options
     if not isinstance(objective, Objective):
         raise StrategyError(f"objective must be an Objective, got {objective!r}")
-    parts = vars(objective)
+    if objective.max_only or objective.opening:
+        raise StrategyError(f"{objective}: give the opening as opening; least-max is a strategy")
+    names = ("worst_first", "max_guesses", "fewest_at_max")
+    parts = {name: getattr(objective, name) for name in names}
     for name in parts.keys() & options.keys():
         raise StrategyError(f"{name} is a part of the objective: give only one of them")
     return {**options, **parts}

@@ -9,10 +9,11 @@ import numpy as np
 
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
+from mmtree.game.objective import Objective
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, searches_natively, split
-from mmtree.search.prices import INFINITE, Objective, Prices
+from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solution import Solution
 from mmtree.strategies.interface import History, SearchResult, Task
 from mmtree.strategies.upper_bound import find_upper_bound
@@ -37,9 +38,9 @@ def koyama_lai(
         NoTreeError: it is proved that no tree keeps to the most guesses and the total allowed.
         StrategyError: the upper bound is not valid for the trees of the search.
     """
-    objective = Objective(worst_first, max_guesses, fewest_at_max)
+    objective = Objective(worst_first, max_guesses, fewest_at_max, opening=task.opening_text)
     price, solution = _Minimum(task, objective).find()
-    proof = Proof(f"{objective}{task.opening_words}", price, price, task.searched_by)
+    proof = Proof(str(objective), price, price, task.searched_by)
     return SearchResult(solution.guesses, proof)
 
 

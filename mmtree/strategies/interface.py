@@ -59,11 +59,11 @@ class Task:
         return CLUSTER if by_workers else None
 
     @property
-    def opening_words(self) -> str:
-        """The given opening in the words of a proof, as ", opened AABC"; else empty."""
+    def opening_text(self) -> str:
+        """The given opening as text, as an objective names it; else empty."""
         if self.opening is None:
             return ""
-        return f", opened {format_code(int(self.table.numbers[self.opening]), self.table.rules)}"
+        return format_code(int(self.table.numbers[self.opening]), self.table.rules)
 
 
 Chooser = Callable[[Ranks, History], int]

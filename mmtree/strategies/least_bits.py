@@ -11,6 +11,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.search.exact import History, Plan, Scan, iter_guesses
@@ -43,7 +44,7 @@ def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
     search = _StoredSearch(task.table, ask, price)
     plan = search.plan(opening)
     task.scanned += search.scanned
-    proof = Proof("expected", best.price, search.total(everything, plan))
+    proof = Proof(str(Objective()), best.price, search.total(everything, plan))
     return SearchResult(list(iter_guesses(plan)), proof)
 
 

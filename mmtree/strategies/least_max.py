@@ -6,6 +6,7 @@ from itertools import count
 
 from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
+from mmtree.game.objective import Objective
 from mmtree.search.feasibility import Feasibility
 from mmtree.search.partition import first_of_two
 from mmtree.search.prices import Bounds, Prices
@@ -46,7 +47,7 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
         )
     proof = None
     if max_guesses is None and (tries is None or most == least):
-        proof = Proof(f"max{task.opening_words}", most, most)
+        proof = Proof(str(Objective(max_only=True, opening=task.opening_text)), most, most)
     return SearchResult(
         plan or (first_of_two(table, table.secrets),), proof
     )  # of one or two codes, guess the first

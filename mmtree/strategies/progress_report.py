@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mmtree.counts import format_count
-from mmtree.search.prices import INFINITE, Objective, Prices
+from mmtree.game.objective import Objective
+from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Estimate, SearchProgress
 from mmtree.search.status import SearchStatus
 from mmtree.strategies.interface import Task
@@ -27,7 +28,7 @@ class ProgressReporter:
         self.estimate = self._kind()(task.table, prices, limit, task.jobs)
         self.ended = False
         self.lower = 0  # the greatest of all lower bounds so far
-        self.words = str(objective) + task.opening_words
+        self.words = str(objective)
         if prices.last is not None and prices.last != objective.max_guesses:
             self.words += f"; within {format_count(prices.last, 'guess')}"
         if limit < INFINITE:

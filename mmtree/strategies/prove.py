@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from mmtree.errors import NoTreeError, StrategyError
 from mmtree.game.code import parse_code
+from mmtree.game.objective import Objective
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress
 from mmtree.search.proof import Statement, write_certificate
 from mmtree.strategies.interface import Progress
 from mmtree.tree.tree import StrategyTree
-
-_OBJECTIVE = re.compile(
-    r"(?P<first>max|expected|worst, then expected)(?:, at most (?P<most>[0-9]+))?"
-    r"(?P<fewest>, then least max, then fewest at it)?(?:, opened (?P<opening>.+))?"
-)
 
 
 def statements_of(tree: StrategyTree) -> list[Statement]:
@@ -28,31 +23,28 @@ def statements_of(tree: StrategyTree) -> list[Statement]:
     proof = tree.proof
     if proof is None or not proof.optimal:
         raise StrategyError("the tree is not called optimal, so there is nothing to prove")
-    objective = _OBJECTIVE.fullmatch(proof.objective)
+    objective = Objective.read(proof.objective)
     if not objective:
         raise StrategyError(f"the objective {proof.objective!r} is unknown")
-    opening = parse_code(objective["opening"], tree.rules) if objective["opening"] else None
+    opening = parse_code(objective.opening, tree.rules) if objective.opening else None
     return [
         Statement(tree.rules, prices, bound, opening)
         for prices, bound in _prices_and_bounds(tree, objective)
     ]
 
 
-def _prices_and_bounds(
-    tree: StrategyTree, objective: re.Match[str]
-) -> Iterator[tuple[Prices, int]]:
-    total, most, secrets = tree.total, tree.max, tree.rules.secrets
-    last = int(objective["most"]) if objective["most"] else None
-    if objective["first"] != "expected":
-        last = most
-        if most > 1:
-            yield Prices(last=most - 1), INFINITE
-    if objective["first"] != "max":
-        yield Prices(last=last), total
-    if objective["fewest"]:
-        if objective["first"] == "expected" and most > 1:
-            yield Prices(last=most - 1), total + 1
-        yield Prices(secrets + 1, most, 1), total * (secrets + 1) + tree.histogram[-1]
+def _prices_and_bounds(tree: StrategyTree, objective: Objective) -> Iterator[tuple[Prices, int]]:
+    total, most, unit = tree.total, tree.max, tree.rules.secrets + 1
+    least_first = objective.worst_first or objective.max_only
+    fewer = Prices(last=most - 1)
+    if least_first and most > 1:
+        yield fewer, INFINITE
+    if not objective.max_only:
+        yield Prices(last=most if least_first else objective.max_guesses), total
+    if objective.fewest_at_max:
+        if not least_first and most > 1:
+            yield fewer, total + 1
+        yield Prices(unit, most, 1), total * unit + tree.histogram[-1]
 
 
 def prove(statements: Sequence[Statement], progress: Progress | None = None) -> bytes:

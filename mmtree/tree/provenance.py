@@ -29,7 +29,7 @@ class Proof:
     """The bounds that an exact search found for the price of a tree.
 
     Attributes:
-        objective: the minimised objective, as :class:`mmtree.search.prices.Objective` prints it.
+        objective: the minimised objective, as :class:`mmtree.game.objective.Objective` prints it.
         lower_bound: no tree has a lower price.
         upper_bound: the price of this tree; it is optimal exactly when the bounds are equal.
         searched_by: :data:`CLUSTER` if the lower bound relies on results of workers, else None.

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError
 from mmtree.game.kinds import Prepared
+from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
     from mmtree.tree.tree import StrategyTree
-
-_OBJECTIVE = re.compile(
-    r"(?:max|(?:expected|worst, then expected)(?:, at most ([0-9]{1,19}))?"
-    r"(, then least max, then fewest at it)?)(?:, opened (.+))?"
-)
 
 
 def check_size(nodes: int, rules: Rules) -> None:
@@ -95,34 +90,28 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
     return consistent
 
 
-def contradiction(
-    objective: str, price: int, histogram: tuple[int, ...], opening: str
-) -> str | None:
+def contradiction(words: str, price: int, histogram: tuple[int, ...], opening: str) -> str | None:
     """Return the first contradiction between a proof and its tree as a message, or None.
 
     The lower bound is not checked, which takes a search.
 
     Args:
-        objective: the words of the proof; trees/README.md defines them.
+        words: the objective in the words of the proof.
         price: the price of the tree according to the proof, its upper bound.
         histogram: number of secrets found by the first, second, … guess of the tree.
         opening: the first guess, in letters.
     """
-    words = _OBJECTIVE.fullmatch(objective)
-    if not words:
-        return f"its proof has an unknown objective {objective!r:.60}"
-    at_most, fewest_at_max, opened = words.groups()
-    if at_most and int(at_most) < len(histogram):
-        most = format_count(int(at_most), "guess")
-        return f"its proof is for at most {most}, but the tree takes {len(histogram)}"
+    objective = Objective.read(words)
+    if not objective:
+        return f"its proof has an unknown objective {words!r:.60}"
+    most, opened = objective.max_guesses, objective.opening
+    if most is not None and most < len(histogram):
+        within = format_count(most, "guess")
+        return f"its proof is for at most {within}, but the tree takes {len(histogram)}"
     if opened and opened != opening:
         return f"its proof is for trees opened {opened:.20}, but the tree opens {opening}"
-    cost = sum(guesses * count for guesses, count in enumerate(histogram, 1))
-    if objective.startswith("max"):
-        cost = len(histogram)
-    if fewest_at_max:
-        size = sum(histogram) + 1
-        cost = (cost * size + len(histogram)) * size + histogram[-1]
+    total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+    cost = objective.price(sum(histogram), total, len(histogram), histogram[-1])
     if price != cost:
         return f"its proof has the price {price}, but the tree costs {cost}"
     return None

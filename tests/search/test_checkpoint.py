@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import CheckpointError, KernelError, Rules, StrategyError, build_tree
+from mmtree.game.objective import Objective
 from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
-from mmtree.search.prices import Objective
 from mmtree.search.solved_parts import PART, SolvedParts
 from mmtree.search.status import SearchStatus
 from mmtree.tree.file import encode

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from mmtree import NoTreeError, Rules, StrategyError, build_tree, word_rules
 from mmtree.game.feedback import feedback
+from mmtree.game.objective import Objective
 from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
-from mmtree.search.prices import INFINITE, Bounds, Objective, Prices
+from mmtree.search.prices import INFINITE, Bounds, Prices
 
 from support.random_searches import beam_of_slack
 
@@ -200,22 +201,6 @@ def test_history_longer_than_price_list_has_no_price():
 def test_prices_have_surcharge_and_end():
     prices = Prices(10, last=3, surcharge=1)
     assert [prices(guesses) for guesses in (1, 2, 3, 4)] == [10, 20, 31, INFINITE]
-
-
-@pytest.mark.parametrize(
-    ("objective", "words"),
-    [
-        (Objective(), "expected"),
-        (Objective(max_guesses=5), "expected, at most 5"),
-        (Objective(worst_first=True), "worst, then expected"),
-        (
-            Objective(True, 6, True),
-            "worst, then expected, at most 6, then least max, then fewest at it",
-        ),
-    ],
-)
-def test_objectives_in_words(objective, words):
-    assert str(objective) == words
 
 
 @pytest.mark.slow(after=1)

@@ -8,13 +8,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mmtree import Rules, build_tree
+from mmtree.game.objective import Objective
 from mmtree.game.table import CodeTable
 from mmtree.search import partition
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
 from mmtree.search.partition import as_uint32, cell_sizes, native_game, split
-from mmtree.search.prices import INFINITE, Objective, Prices
+from mmtree.search.prices import INFINITE, Prices
 from mmtree.strategies import one_step
 from mmtree.strategies.one_step import entropy, expected_size, largest_cell, most_cells
 from mmtree.tree.file import encode

@@ -55,15 +55,15 @@ def needed_statements(report: Report) -> list[Statement]:
     objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
     if objective is None:
         return []
-    opening = tuple(rules.digits(report.tree.guess[0])) if objective[3] else None
-    expected = objective[0].startswith("expected")
-    last = int(objective[1] or 0) if expected else report.max
+    opening = tuple(rules.digits(report.tree.guess[0])) if objective["opening"] else None
+    expected = not (objective["max"] or objective["worst"])
+    last = int(objective["most"] or 0) if expected else report.max
     needed: list[tuple[int, int, int, int | None]] = []
     if not expected and last > 1:
         needed.append((1, last - 1, 0, None))
-    if not objective[0].startswith("max"):
+    if not objective["max"]:
         needed.append((1, last, 0, total))
-    if objective[2]:
+    if objective["fewest"]:
         if expected and report.max > 1:
             needed.append((1, report.max - 1, 0, total + 1))
         size = report.secrets + 1

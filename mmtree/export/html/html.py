@@ -19,6 +19,7 @@ from mmtree.errors import ExportError
 from mmtree.export.html.other_games import TILE, kind_of, looks_of, name_of, other_data
 from mmtree.export.pack import Layout, pack
 from mmtree.export.template import module_body
+from mmtree.game.objective import Objective
 from mmtree.show.pegs import BOX, FILLS, mark
 from mmtree.show.texts import LANGUAGES, Texts
 from mmtree.tree.file import checksum
@@ -147,12 +148,11 @@ def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
         return "notProved", {}
     if not tree.provenance.proved:
         return None
-    if proof.objective == "expected":
-        return "bestAverage", {}
-    if proof.objective == "worst, then expected":
-        return "bestWorst", {}
-    within = re.fullmatch(r"expected, at most (\d+)", proof.objective)
-    return ("bestWithin", {"max": int(within[1])}) if within else None
+    objective = Objective.read(proof.objective)
+    if not (objective and objective.text_name):
+        return None
+    most = objective.max_guesses
+    return objective.text_name, {} if most is None else {"max": most}
 
 
 def _read(file: str) -> str:

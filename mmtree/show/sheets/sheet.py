@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +9,7 @@ from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback, format_feedback
 from mmtree.game.kinds import check_known
+from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
@@ -199,12 +199,10 @@ class Sheet:
         # Other prices are not totals, so they cannot be checked here.
         if not (proof and proof.optimal and proof.upper_bound == self.tree.total):
             return ""
-        if proof.objective == "expected":
-            return self.texts("bestAverage")
-        if proof.objective == "worst, then expected":
-            return self.texts("bestWorst")
-        within = re.fullmatch(r"expected, at most (\d+)", proof.objective)
-        return self.texts("bestWithin", n=int(within[1]), max=within[1]) if within else ""
+        objective = Objective.read(proof.objective)
+        if not (objective and objective.text_name):
+            return ""
+        return self.texts(objective.text_name, n=objective.max_guesses, max=objective.max_guesses)
 
     @property
     def numbered(self) -> bool:
