@@ -17,6 +17,7 @@ from mmtree.check.feedback import answer
 from mmtree.check.orbits import Indices, Orbits
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
+from mmtree.progress import OnProgress, Progress
 
 _MOST = 1 << 55
 """The maximal sum of all weights, so that prices fit into 64 bits."""
@@ -29,8 +30,6 @@ _ENTRY = 256
 """The approximate bytes of a cache entry in addition to its set."""
 _ROWS = 1 << 21
 """The number of feedbacks counted at a time."""
-
-Progress = Callable[[int, int, str], None]
 
 
 class BestResponse:
@@ -50,7 +49,7 @@ class BestResponse:
         self,
         rules: Rules,
         weigh: Callable[[tuple[int, ...]], int],
-        progress: Progress = lambda done, work, best: None,
+        progress: OnProgress = lambda progress: None,
     ) -> None:
         self.rules = rules
         self.codes = list(codes(rules))
@@ -107,7 +106,7 @@ class BestResponse:
         self.cached += size + _ENTRY
         return self.cached <= MAX_CACHED
 
-    def _feedback(self, progress: Progress) -> NDArray[np.uint8]:
+    def _feedback(self, progress: OnProgress) -> NDArray[np.uint8]:
         """Return the feedbacks of all codes to all codes, as indices in canonical order.
 
         They are counted for one code of each pattern; the colours of the others are renamed.
@@ -116,7 +115,7 @@ class BestResponse:
         table = np.empty((len(self.codes), len(self.codes)), np.uint8)
         counted: dict[tuple[int, ...], NDArray[np.uint8]] = {}
         for at, code in enumerate(self.codes):
-            progress(at, len(self.codes), "answers of all codes to all codes")
+            progress(Progress(at, len(self.codes), ("answers of all codes to all codes",)))
             order = [*dict.fromkeys([*code, *range(self.rules.colors)])]
             names = [order.index(color) for color in range(self.rules.colors)]
             pattern = tuple(names[color] for color in code)
@@ -144,7 +143,7 @@ class BestResponse:
             SizeError: the search takes too many sets.
         """
         done, work, words = self.place
-        self.progress(done, work, f"{self.sets} of at most {MAX_SETS} sets, {words}")
+        self.progress(Progress(done, work, (f"{self.sets} of at most {MAX_SETS} sets", words)))
         self.sets += 1
         if self.sets > MAX_SETS:
             raise SizeError(

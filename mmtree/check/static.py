@@ -8,7 +8,7 @@ it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,12 +16,12 @@ from mmtree.check.bounds import codes
 from mmtree.check.feedback import answer
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules, check_classic
+from mmtree.progress import OnProgress, Progress
 
 MAX_SECRETS = 1_000_000
 """Rules with more secrets are refused."""
 
 Pegs = tuple[int, ...]
-Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class StaticReport:
 
 
 def check_static(
-    rules: Rules, guesses: Sequence[Pegs], progress: Progress | None = None
+    rules: Rules, guesses: Sequence[Pegs], progress: OnProgress | None = None
 ) -> StaticReport:
     """Answer every guess for every secret.
 
@@ -93,7 +93,7 @@ def check_static(
     pairs: dict[Pegs, tuple[Pegs, Pegs]] = {}
     for number, secret in enumerate(codes(rules)):
         if progress and number % 4096 == 0:
-            progress(number, rules.secrets, "")
+            progress(Progress(number, rules.secrets))
         row = tuple([answer(guess, secret, rules.whites) for guess in guesses])
         counts[row] += 1
         if counts[row] == 1:

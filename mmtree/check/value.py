@@ -9,7 +9,6 @@ probabilities, so that the value is at least that.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -19,8 +18,7 @@ from mmtree.check.certificate import Certificate, pattern, read
 from mmtree.check.replay import replay
 from mmtree.check.report import Finding, Report
 from mmtree.errors import CertificateError, TreeFileError
-
-Progress = Callable[[int, int, str], None]
+from mmtree.progress import OnProgress
 
 
 @dataclass
@@ -48,7 +46,7 @@ class ValueReport:
 
 
 def verify_value(
-    path: str, *, search: bool = True, progress: Progress = lambda done, work, best: None
+    path: str, *, search: bool = True, progress: OnProgress = lambda progress: None
 ) -> ValueReport:
     """Verify a certificate; ``search=False`` leaves out the codemaker's side, which takes long.
 
@@ -121,7 +119,7 @@ def _at_most(report: ValueReport, sizes: Counter[str]) -> None:
     report.add("at most", text, worst <= certificate.value)
 
 
-def _at_least(report: ValueReport, sizes: Counter[str], progress: Progress) -> None:
+def _at_least(report: ValueReport, sizes: Counter[str], progress: OnProgress) -> None:
     """Search for a tree that is cheaper than the value against the codemaker's probabilities."""
     from mmtree.check.best_response import BestResponse
 

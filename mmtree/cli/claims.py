@@ -12,6 +12,7 @@ from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.rules import Rules
+from mmtree.progress import Progress
 from mmtree.show.terminal import colors_wanted
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _check_all(claims: Sequence[Published]) -> list[CheckedClaim]:
     checked: list[CheckedClaim] = []
     with progress_bar() as report:
         for claim in claims:
-            report(len(checked), len(claims), f"{claim.games}, {claim.subject}")
+            report(Progress(len(checked), len(claims), (claim.games, claim.subject)))
             checked.append(check_claim(claim))
     return checked
 

@@ -24,6 +24,7 @@ from mmtree.footprint.footprint import (
     split_by_tools,
     table_cells,
 )
+from mmtree.progress import Progress
 from mmtree.tree.file import load
 
 
@@ -86,7 +87,7 @@ def command(
                 found.append(row)
             else:
                 not_measured.append(row)
-            show(done, len(pairs), row.machine)
+            show(Progress(done, len(pairs), (row.machine,)))
     if form == "json":
         print_data(format_json(found, not_measured))
     else:

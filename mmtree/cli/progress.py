@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from mmtree.cli.output import print_lines, print_notice, redraw, terminal_width
+from mmtree.progress import OnProgress, Progress
 from mmtree.times import span
 
 WAIT = 1.0
@@ -24,13 +25,13 @@ _STEP = 0.2
 _WIDTH = 20
 
 
-def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
-    """Join a bar, a head and words in one line of at most that width.
+def fitting_line(bar: str, head: Sequence[str], parts: Sequence[str], width: int) -> str:
+    """Join a bar, a head and the parts of a report in one line of at most that width.
 
-    The words consist of parts separated by commas. If not everything fits, the least important
-    parts are left out: first the bar, then the words from the first on, and last the head.
+    If not everything fits, the least important parts are left out: first the bar, then the parts
+    from the first on, and last the head.
     """
-    shown = [bar, *head, *filter(None, words.split(", "))]
+    shown = [bar, *head, *parts]
     before = len(head) + 1
     fitting: set[int] = set()
     for place in [*range(1, before), *range(len(shown) - 1, before - 1, -1), 0]:
@@ -44,8 +45,8 @@ def fitting_line(bar: str, head: Sequence[str], words: str, width: int) -> str:
 
 
 @contextmanager
-def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int, int, str], None]]:
-    """Yield a function that takes the work done, all work, and a text on the best so far.
+def progress_bar(advice: str = "", log: bool = False) -> Iterator[OnProgress]:
+    """Yield a function that takes the progress of the work.
 
     On a terminal, a thread draws a bar, so that its clock runs between two calls.
 
@@ -54,17 +55,17 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         log: without a terminal, print a line on the progress now and then.
     """
     terminal = sys.stderr.isatty()
-    state = 0, 1, "preparing"
+    state = Progress(0, 1, ("preparing",))
     start = time.monotonic()
     ended = threading.Event()
 
-    def show(done: int, work: int, best: str) -> None:
+    def show(progress: Progress) -> None:
         nonlocal state
-        state = done, work, best
+        state = progress
 
     def head(passed: str) -> list[str]:
-        done, work, _ = state
-        return [passed, *([f"{100 * done // work} %"] if work > 1 else [])]
+        share = [f"{100 * state.done // state.work} %"] if state.work > 1 else []
+        return [passed, *share]
 
     def advise() -> None:
         nonlocal advice
@@ -76,11 +77,9 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         wait = WAIT
         while not ended.wait(wait):
             advise()
-            done, work, words = state
-            filled = _WIDTH * done // work
-            bar = f"[{'#' * filled:-<{_WIDTH}}]"
-            parts = head(f"{time.monotonic() - start:.0f} s")
-            redraw(fitting_line(bar, parts, words, terminal_width(err=True) - 1))
+            bar = f"[{'#' * (_WIDTH * state.done // state.work):-<{_WIDTH}}]"
+            passed = head(f"{time.monotonic() - start:.0f} s")
+            redraw(fitting_line(bar, passed, state.parts, terminal_width(err=True) - 1))
             wait = _STEP
 
     def log_lines() -> None:
@@ -88,9 +87,8 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[Callable[[int,
         if advice and not ended.wait(PATIENCE):
             advise()
         while log and not ended.wait(wait):
-            print_lines(
-                f"mmtree: {', '.join([*head(span(time.monotonic() - start)), state[2]])}", err=True
-            )
+            passed = head(span(time.monotonic() - start))
+            print_lines(f"mmtree: {', '.join([*passed, *state.parts])}", err=True)
             wait = LINES
 
     drawer = threading.Thread(target=draw if terminal else log_lines, daemon=True)

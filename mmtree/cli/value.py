@@ -15,6 +15,7 @@ from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
+from mmtree.progress import Progress
 
 if TYPE_CHECKING:
     from mmtree.check.value import ValueReport
@@ -91,7 +92,8 @@ def _find(game: Rules) -> GameValue:
     with progress_bar(advice()) as show:
 
         def report(lower: Fraction, upper: Fraction, trees: int) -> None:
-            show(0, 1, f"{game}, {trees} trees, from {float(lower):.6f} to {float(upper):.6f}")
+            bounds = f"from {float(lower):.6f} to {float(upper):.6f}"
+            show(Progress(0, 1, (str(game), f"{trees} trees", bounds)))
 
         return game_value(game, report)
 

@@ -26,7 +26,7 @@ from mmtree.tree import ready_made
 
 if TYPE_CHECKING:
     from mmtree.check.report import Report
-    from mmtree.strategies.interface import Progress
+    from mmtree.progress import OnProgress
 
 SECONDS = 10.0
 """The longest time in which a tree is rebuilt, if that is not requested."""
@@ -146,7 +146,7 @@ def _check_claim(report: Report) -> None:
 
 
 def _check_optimum(
-    report: Report, certificate: str | None, search: bool, progress: Progress
+    report: Report, certificate: str | None, search: bool, progress: OnProgress
 ) -> None:
     """Check the certificate of a tree or, if there is none and it is requested, search."""
     if certificate is None and not search:
@@ -159,7 +159,7 @@ def _check_optimum(
         check_optimal(report, certificate, progress)
 
 
-def _rebuild(report: Report, always: bool, progress: Progress | None) -> None:
+def _rebuild(report: Report, always: bool, progress: OnProgress | None) -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.rebuild import check_rebuilt
     from mmtree.cli.strategy_options import name_flags

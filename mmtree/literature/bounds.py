@@ -6,13 +6,14 @@ Viaud 1979 counts by the number of answers only, Neuwirth 1982 by the cells of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mmtree.check.bounds import Bound, Opening, formula, least_of, openings
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
+from mmtree.progress import OnProgress, Progress
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
@@ -55,7 +56,7 @@ class Bounds:
 
 
 def compute_bounds(
-    rules: Rules, always: bool = False, progress: Callable[[int, int, str], None] | None = None
+    rules: Rules, always: bool = False, progress: OnProgress | None = None
 ) -> Bounds:
     """Compute lower bounds for all strategies.
 
@@ -85,9 +86,7 @@ def compute_bounds(
     return Bounds(rules, plain, tuple(openings(rules)), second, skip_reason)
 
 
-def _iter_second_bounds(
-    table: CodeTable, progress: Callable[[int, int, str], None] | None
-) -> Iterator[Bound]:
+def _iter_second_bounds(table: CodeTable, progress: OnProgress | None) -> Iterator[Bound]:
     """Yield the bound after two guesses for each opening."""
     from mmtree.game.symmetry import Symmetry
     from mmtree.search.partition import check_size
@@ -98,7 +97,7 @@ def _iter_second_bounds(
     kinds = [opening.code for opening in openings(table.rules)]
     for at, code in enumerate(kinds):
         if progress:
-            progress(at, len(kinds), f"opening {at + 1} of {len(kinds)}")
+            progress(Progress(at, len(kinds), (f"opening {at + 1} of {len(kinds)}",)))
         least = after_two_guesses(table, symmetry, table.rank(table.rules.number(code)))
         yield Bound(least.max, least.total)
 

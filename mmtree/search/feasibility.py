@@ -16,14 +16,13 @@ most likely infeasible first, and prunes many guesses at a time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.counts import format_count
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
+from mmtree.progress import OnProgress, Progress
 from mmtree.search.candidates import FEW_SECRETS, CandidateGuesses
 from mmtree.search.partition import (
     Ranks,
@@ -35,9 +34,6 @@ from mmtree.search.partition import (
     searches_natively,
     split,
 )
-
-Report = Callable[[str], None]
-"""Called with the place of the search, in words."""
 
 _NATIVE_DEPTH = 2
 """The native kernel searches sets after at least so many guesses, or of few words or items at once.
@@ -94,7 +90,7 @@ class Feasibility:
     Args:
         table: the codes.
         tries: the number of guesses to try on each set; None for all.
-        report: called with a text as the search proceeds.
+        report: called as the search proceeds.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
@@ -104,7 +100,7 @@ class Feasibility:
         self,
         table: CodeTable,
         tries: int | None = None,
-        report: Report | None = None,
+        report: OnProgress | None = None,
     ) -> None:
         check_size(table)
         self.table = table
@@ -162,12 +158,11 @@ class Feasibility:
                 self._opening_text = (
                     f"within {format_count(left, 'guess')}: opening {number} of {len(guesses)}"
                 )
-                self.report(self._opening_text)
+                self.report(Progress(0, 1, (self._opening_text,)))
             elif self.report and len(history) == 1:
                 remaining = format_count(len(secrets), "secret")
                 inner = f"guess {number} of {len(guesses)} for {remaining} left"
-                # The outer level comes last: a narrow terminal shows the end of the text.
-                self.report(f"{inner}, {self._opening_text}")
+                self.report(Progress(0, 1, (inner, self._opening_text)))
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
         if opening is None and len(self._infeasible) < 1 << 20:  # at most some hundred MB

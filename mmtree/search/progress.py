@@ -41,23 +41,25 @@ class SearchProgress:
     openings: tuple[tuple[int, int], ...] = ()
 
     @property
-    def also(self) -> str:
-        """A further text for the progress line; empty here."""
-        return ""
+    def also(self) -> tuple[str, ...]:
+        """Further texts for the progress line; none here."""
+        return ()
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """The opening and cell being searched, in words."""
+        parts = []
+        if self.openings_of > 1:
+            parts.append(f"opening {self.openings_done + 1} of {self.openings_of}")
+        if self.openings_of and self.cells:
+            parts.append(f"cell {self.cells_done + 1} of {self.cells_done + len(self.cells)}")
+        return tuple(parts)
 
     @property
     def lower(self) -> int:
         """A lower bound for the price of all trees."""
         bounds = [self.bound, *(bound for _, bound in self.openings[1:2])]
         return min([*bounds, INFINITE if self.best is None else self.best])
-
-    def __str__(self) -> str:
-        parts = []
-        if self.openings_of > 1:
-            parts.append(f"opening {self.openings_done + 1} of {self.openings_of}")
-        if self.openings_of and self.cells:
-            parts.append(f"cell {self.cells_done + 1} of {self.cells_done + len(self.cells)}")
-        return ", ".join(parts)
 
 
 MAX_OPENINGS = 64

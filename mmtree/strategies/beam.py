@@ -14,6 +14,7 @@ from mmtree.errors import NoTreeError
 from mmtree.game.code import format_code
 from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
+from mmtree.progress import Progress
 from mmtree.search.beam import Beam
 from mmtree.search.partition import cell_sizes, split
 from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
@@ -249,8 +250,9 @@ class _Search:
             nonlocal done
             done += secrets
             if self.task.progress:
-                best = f", best so far {self.best[1].total}" if self.plans else ""
-                self.task.progress(done, len(self._everything), f"effort {number}, {code}{best}")
+                best = (f"best so far {self.best[1].total}",) if self.plans else ()
+                parts = (f"effort {number}", code, *best)
+                self.task.progress(Progress(done, len(self._everything), parts))
 
         return report
 

@@ -16,9 +16,10 @@ from mmtree.game.code import format_code, parse_code
 from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.game.table import CodeTable
+from mmtree.progress import OnProgress
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
-from mmtree.strategies.interface import Progress, SearchResult, Task
+from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.options import Value, check_whole_number
 from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.strategies.tree_nodes import expand_tree, grow_tree
@@ -48,7 +49,7 @@ def build_tree(
     *,
     opening: int | str | None = None,
     objective: Objective | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     below: BelowLimit | None = None,
@@ -64,7 +65,7 @@ def build_tree(
         rules: the rules, or their text such as "5p8c".
         opening: the first guess, a code or its number; None leaves it to the strategy.
         objective: three options of an exact search in one: worst_first, max_guesses, fewest_at_max.
-        progress: called from time to time with the work done, all work, and the best so far.
+        progress: called from time to time with a :class:`mmtree.progress.Progress`.
         jobs: threads of an exact search; None for one on each processor. The tree does not depend
             on it, nor on a checkpoint.
         checkpoint: file in which an exact search saves solved parts, and from which the same search
@@ -92,7 +93,7 @@ def build_tree(
         TypeError: an argument has the wrong type.
     """
     if progress is not None and not callable(progress):
-        raise TypeError(f"progress must be a function of (done, work, best), got {progress!r}")
+        raise TypeError(f"progress must be a function of a Progress, got {progress!r}")
     settings = {
         "below": below,
         "checkpoint": checkpoint,
@@ -252,7 +253,7 @@ def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping
     return {**options, **parts}
 
 
-def rebuild(tree: StrategyTree, progress: Progress | None = None) -> StrategyTree:
+def rebuild(tree: StrategyTree, progress: OnProgress | None = None) -> StrategyTree:
     """Build a tree again from its rules and its strategy.
 
     Raises:

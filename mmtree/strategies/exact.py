@@ -10,6 +10,7 @@ import numpy as np
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
 from mmtree.game.objective import Objective
+from mmtree.progress import Progress
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.partition import Ranks, searches_natively, split
@@ -71,7 +72,7 @@ def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
                 raise no_tree
             done += len(secrets)
             if task.progress:
-                task.progress(done, table.rules.secrets, "")
+                task.progress(Progress(done, table.rules.secrets))
             if len(secrets) > 2:
                 yield from solution.guesses
         elif not history or len(secrets) > 2:

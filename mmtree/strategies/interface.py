@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.game.code import format_code
 from mmtree.game.table import CodeTable
+from mmtree.progress import OnProgress
 from mmtree.search.partition import Ranks
 from mmtree.tree.provenance import CLUSTER, Proof, Strategy
 from mmtree.tree.tree import StrategyTree
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
-
-Progress = Callable[[int, int, str], None]
-"""Called with the work done, all the work, and a text on the best result so far."""
 
 
 @dataclass
@@ -43,7 +41,7 @@ class Task:
 
     table: CodeTable
     opening: int | None = None
-    progress: Progress | None = None
+    progress: OnProgress | None = None
     jobs: int = 1
     checkpoint: Checkpoint | None = None
     below: BelowLimit | None = None

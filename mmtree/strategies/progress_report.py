@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mmtree.counts import format_count
 from mmtree.game.objective import Objective
+from mmtree.progress import Progress
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Estimate, SearchProgress
 from mmtree.search.status import SearchStatus
@@ -52,9 +53,7 @@ class ProgressReporter:
         self.lower = max(self.lower, progress.lower)
         if self.task.progress:
             status = self.get_status()
-            # The most important part is the last one: a narrow terminal shows no others.
-            place = reversed(status.place.split(", "))
-            parts = [words for words in (progress.also, *place) if words]
+            parts = [*progress.also, *reversed(progress.place)]
             bound = [] if status.lower is None else [f"at least {status.lower}"]
             if self.prices.last is not None:
                 bound.append(f"within {format_count(self.prices.last, 'guess')}")
@@ -64,7 +63,7 @@ class ProgressReporter:
                 parts.append(f"best so far {status.best}")
             if status.left is not None and status.spent >= 1:
                 parts.append(f"about {span(status.left / self.estimate.jobs)} left")
-            self.task.progress(int(status.share * 1000), 1000, ", ".join(parts))
+            self.task.progress(Progress(int(status.share * 1000), 1000, tuple(parts)))
 
     def finish(self, price: int) -> None:
         """Record the end of the search with this price, or ``INFINITE`` if there is no tree."""
@@ -83,7 +82,7 @@ class ProgressReporter:
             share = 1.0 if self.ended else estimate.spent / max(estimate.spent + left, 1e-9)
         return SearchStatus(
             words=self.words,
-            place="settled" if self.ended else str(progress),
+            place="settled" if self.ended else ", ".join(progress.place),
             best=None if progress.best is None else progress.best // unit,
             lower=lower // unit if lower < INFINITE else None,
             share=share,

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from mmtree.errors import NoTreeError, StrategyError
 from mmtree.game.code import parse_code
 from mmtree.game.objective import Objective
+from mmtree.progress import OnProgress, Progress
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress
 from mmtree.search.proof import Statement, write_certificate
-from mmtree.strategies.interface import Progress
 from mmtree.tree.tree import StrategyTree
 
 
@@ -47,7 +47,7 @@ def _prices_and_bounds(tree: StrategyTree, objective: Objective) -> Iterator[tup
         yield Prices(unit, most, 1), total * unit + tree.histogram[-1]
 
 
-def prove(statements: Sequence[Statement], progress: Progress | None = None) -> bytes:
+def prove(statements: Sequence[Statement], progress: OnProgress | None = None) -> bytes:
     """Return the certificate of some statements.
 
     Raises:
@@ -59,7 +59,7 @@ def prove(statements: Sequence[Statement], progress: Progress | None = None) -> 
     def report(now: SearchProgress) -> None:
         if progress:
             words = f"opening {min(now.openings_done + 1, now.openings_of)} of {now.openings_of}"
-            progress(now.openings_done, max(now.openings_of, 1), words)
+            progress(Progress(now.openings_done, max(now.openings_of, 1), (words,)))
 
     try:
         return b"".join(write_certificate(statements, report if progress else None))

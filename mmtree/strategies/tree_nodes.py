@@ -6,8 +6,9 @@ from array import array
 from collections.abc import Sequence
 
 from mmtree.game.table import CodeTable
+from mmtree.progress import OnProgress, Progress
 from mmtree.search.partition import Ranks, first_of_two, split
-from mmtree.strategies.interface import Chooser, History, Progress
+from mmtree.strategies.interface import Chooser, History
 from mmtree.tree.tree import extents_of
 
 Nodes = tuple["array[int]", "array[int]", "array[int]"]
@@ -15,7 +16,7 @@ Nodes = tuple["array[int]", "array[int]", "array[int]"]
 
 
 def grow_tree(
-    table: CodeTable, chooser: Chooser, opening: int | None, progress: Progress | None
+    table: CodeTable, chooser: Chooser, opening: int | None, progress: OnProgress | None
 ) -> Nodes:
     """Play a chooser against every secret.
 
@@ -40,7 +41,7 @@ def grow_tree(
     return nodes.finish()
 
 
-def expand_tree(table: CodeTable, guesses: Sequence[int], progress: Progress | None) -> Nodes:
+def expand_tree(table: CodeTable, guesses: Sequence[int], progress: OnProgress | None) -> Nodes:
     """Add to the guesses of a search those for one or two secrets, and the feedbacks.
 
     Args:
@@ -65,7 +66,7 @@ def expand_tree(table: CodeTable, guesses: Sequence[int], progress: Progress | N
 class _NodeWriter:
     """Collects nodes in preorder."""
 
-    def __init__(self, table: CodeTable, progress: Progress | None) -> None:
+    def __init__(self, table: CodeTable, progress: OnProgress | None) -> None:
         self._table = table
         self._numbers: list[int] = table.numbers.tolist()
         self._progress = progress
@@ -93,4 +94,4 @@ class _NodeWriter:
 
     def _report(self) -> None:
         if self._progress:
-            self._progress(self._found, self._table.rules.secrets, "")
+            self._progress(Progress(self._found, self._table.rules.secrets))

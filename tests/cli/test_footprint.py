@@ -202,16 +202,16 @@ def test_progress_counts_players(mmtree, program, monkeypatch):
 
     @contextmanager
     def bar():
-        yield lambda done, work, machine: shown.append((done, work, machine))
+        yield shown.append
 
     monkeypatch.setattr("mmtree.cli.footprint.progress_bar", bar)
     asked = ("--to", "host", "--to", "micropython", "--to", "attiny13a")
     mmtree("footprint", SMALL, *asked, "--layout", "words", "--layout", "dense")
     assert shown == [
-        (1, 4, "host"),
-        (2, 4, "host"),
-        (3, 4, "micropython"),
-        (4, 4, "micropython"),
+        (1, 4, ("host",)),
+        (2, 4, ("host",)),
+        (3, 4, ("micropython",)),
+        (4, 4, ("micropython",)),
     ]
 
 

@@ -136,8 +136,8 @@ def stopped_search(tmp_path_factory):
     class Stop(Exception):  # noqa: N818
         pass
 
-    def stop(done, work, word):
-        if "opening 2 of 3" in word and "cell" in word:
+    def stop(progress):
+        if "opening 2 of 3" in progress.parts and any("cell" in part for part in progress.parts):
             raise Stop
 
     with pytest.raises(Stop):

@@ -10,6 +10,7 @@ from contextlib import closing
 import pytest
 
 from mmtree.cli import progress
+from mmtree.progress import Progress
 from mmtree.times import span
 
 from support.environment import linux, needs_native
@@ -37,7 +38,7 @@ def wait_for(capsys, text):
 def test_bar_shows_secrets_best_and_time_and_disappears(terminal, capsys):
     with progress.progress_bar() as show:
         wait_for(capsys, "[--------------------]  0 s  preparing")
-        show(648, 1296, "best 5801")
+        show(Progress(648, 1296, ("best 5801",)))
         wait_for(capsys, "[##########----------]  0 s  50 %  best 5801")
     assert capsys.readouterr().err.endswith("\r\x1b[K")
 
@@ -47,7 +48,7 @@ def test_advice_is_printed_once(terminal, capsys, monkeypatch):
         wait_for(capsys, "[-----")  # the bar precedes the advice
         monkeypatch.setattr(progress, "PATIENCE", 0)
         wait_for(capsys, "\r\x1b[Kmmtree: install more\n")
-        show(648, 1296, "best 5801")
+        show(Progress(648, 1296, ("best 5801",)))
         assert "install" not in wait_for(capsys, "50 %  best 5801")
     assert "install" not in capsys.readouterr().err
 
@@ -55,7 +56,7 @@ def test_advice_is_printed_once(terminal, capsys, monkeypatch):
 def test_advice_is_printed_without_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
     with progress.progress_bar("install more") as show:
-        show(1, 2, "")
+        show(Progress(1, 2))
         assert wait_for(capsys, "more\n") == "mmtree: install more\n"
     assert capsys.readouterr().err == ""
 
@@ -65,7 +66,8 @@ def test_log_has_a_line_from_time_to_time(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LINES", 0.2)
     start = time.monotonic()
     with progress.progress_bar(log=True) as show:
-        show(333, 1000, "opening 2 of 7, at least 5200, about 3 h 20 min left")
+        parts = ("opening 2 of 7", "at least 5200", "about 3 h 20 min left")
+        show(Progress(333, 1000, parts))
         shown = wait_for(capsys, "left\nmmtree: 0 s, 33 %, opening 2")
         assert time.monotonic() - start > 0.15
     state = "33 %, opening 2 of 7, at least 5200, about 3 h 20 min left"
@@ -82,31 +84,33 @@ def test_a_log_of_a_day_has_some_hundred_lines():
 def test_bar_never_wraps(terminal, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     with progress.progress_bar() as show:
-        show(1, 2, "x" * 100)
+        show(Progress(1, 2, ("x" * 100,)))
         shown = wait_for(capsys, "0 s  50 %")
     assert all(len(line) < 30 for line in shown.replace("\x1b[K", "").split("\r"))
 
 
 REPORTS = {
-    "first bounds": (4321, 0, "cell 7 of 19, opening 1 of 7, at least 34460"),
+    "first bounds": (4321, 0, ("cell 7 of 19", "opening 1 of 7", "at least 34460")),
     "everything": (
         987654,
         50,
-        "4 workers, 12 batches running, cell 12 of 134, opening 2 of 7, at least 34460 within "
-        "7 guesses, best so far 34900, about 3 h 20 min left",
+        (
+            *("4 workers", "12 batches running", "cell 12 of 134", "opening 2 of 7"),
+            *("at least 34460 within 7 guesses", "best so far 34900", "about 3 h 20 min left"),
+        ),
     ),
-    "no words": (12, 7, ""),
-    "one long word": (12, 7, "x" * 90),
+    "no parts": (12, 7, ()),
+    "one long part": (12, 7, ("x" * 90,)),
 }
 
 
-@pytest.mark.parametrize(("seconds", "percent", "words"), REPORTS.values(), ids=REPORTS)
-def test_bar_is_shortened_by_whole_parts(seconds, percent, words):
+@pytest.mark.parametrize(("seconds", "percent", "parts"), REPORTS.values(), ids=REPORTS)
+def test_bar_is_shortened_by_whole_parts(seconds, percent, parts):
     """A bound "at least 34460" that is cut to "at least 344" would be another number."""
     bar, head = "[####----------------]", [f"{seconds} s", f"{percent} %"]
-    whole = [*head, *filter(None, words.split(", "))]
+    whole = [*head, *parts]
     for width in range(19, 200):
-        line = progress.fitting_line(bar, head, words, width)
+        line = progress.fitting_line(bar, head, parts, width)
         assert len(line) <= width
         shown = [part for part in re.split("  |, ", line) if part != bar]
         assert shown == [part for part in whole if part in shown]
@@ -118,8 +122,8 @@ def test_bar_is_shortened_by_whole_parts(seconds, percent, words):
             bar_shown = len(bar) + 2 if bar in line else 0
             room = width - len(line) + bar_shown + sum(len(other) + 2 for other in less_important)
             assert len(part) + 2 > room
-    assert progress.fitting_line(bar, head, words, 300).startswith(f"{bar}  {seconds} s  ")
-    assert progress.fitting_line(bar, head, words, 300).endswith(words)
+    assert progress.fitting_line(bar, head, parts, 300).startswith(f"{bar}  {seconds} s  ")
+    assert progress.fitting_line(bar, head, parts, 300).endswith(", ".join(parts))
 
 
 @linux
@@ -143,14 +147,14 @@ def test_width_is_that_of_the_terminal_of_standard_error():
 def test_short_work_shows_nothing(terminal, capsys, monkeypatch):
     monkeypatch.setattr(progress, "WAIT", 60)
     with progress.progress_bar() as show:
-        show(1, 2, "")
+        show(Progress(1, 2))
     assert capsys.readouterr().err == ""
 
 
 def test_no_bar_in_a_pipe(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LINE", 0.01)
     with progress.progress_bar() as show:
-        show(1, 2, "")
+        show(Progress(1, 2))
         time.sleep(0.05)
     assert capsys.readouterr().err == ""
 
@@ -199,8 +203,8 @@ def test_every_strategy_reports(strategy):
     from mmtree import build_tree
 
     reports = []
-    build_tree(strategy, "3p4c", progress=lambda *report: reports.append(report))
-    assert reports[-1] == (64, 64, "")
+    build_tree(strategy, "3p4c", progress=reports.append)
+    assert reports[-1] == (64, 64, ())
     assert all(0 <= done <= work for done, work, _ in reports)
     if strategy == "koyama-lai":
-        assert any("at least " in word for _, _, word in reports)
+        assert any(part.startswith("at least ") for _, _, parts in reports for part in parts)

@@ -45,7 +45,7 @@ def test_progress_reports_workers_without_work():
     reports = []
 
     def report(progress):
-        reports.append(progress.also)
+        reports.append(", ".join(progress.also))
         client.nthreads.return_value = {"tcp://b:2": 1}
         if len(reports) > 1:
             raise KeyboardInterrupt

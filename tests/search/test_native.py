@@ -172,7 +172,7 @@ def test_native_search_of_large_set_equals_definition():
 def test_exception_of_progress_callback_propagates(error, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "native")
 
-    def progress(done, work, word):
+    def progress(now):
         raise error("mine")
 
     with pytest.raises(error, match="mine"):

@@ -71,11 +71,11 @@ def test_bounds_of_a_long_search_are_true():
 
 def test_progress_text_describes_the_search():
     latest = SearchProgress(None, 100, 3, (5, 9, 9), 0.5, 1, 7, ((4, 90), (9, 95)))
-    assert str(latest) == "opening 2 of 7, cell 4 of 6"
+    assert latest.place == ("opening 2 of 7", "cell 4 of 6")
     assert latest.lower == 95
     assert SearchProgress(93, 100, 3, (5,), 0.5, 1, 7, ((4, 90), (9, 95))).lower == 93
     assert SearchProgress(None, 100, 3, (5,), 0.5, 6, 7, ((4, 90),)).lower == 100
-    assert str(SearchProgress(None, 100, 0, (5,))) == ""
+    assert SearchProgress(None, 100, 0, (5,)).place == ()
 
 
 class Clock:
@@ -164,7 +164,9 @@ def test_estimate_is_always_a_number(steps):
 @needs_native
 def test_command_reports_bounds_and_time():
     words = []
-    build_tree("koyama-lai", "3p12c", jobs=1, progress=lambda *report: words.append(report[2]))
+    build_tree(
+        "koyama-lai", "3p12c", jobs=1, progress=lambda now: words.append(", ".join(now.parts))
+    )
     assert any(" opening 2 of 3, " in word and "best so far 10076" in word for word in words)
     assert all(re.search(r"at least \d{4}", word) for word in words if "opening" in word)
     least = [int(word.split("at least ")[1].split(",")[0]) for word in words if "at least" in word]

@@ -23,8 +23,7 @@ from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within
 from mmtree.game.rules import Rules, check_classic
-
-Progress = Callable[[int, int, str], None]
+from mmtree.progress import OnProgress, Progress
 
 MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
@@ -41,13 +40,13 @@ _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NU
 
 
 def check_certificate(
-    path: str | os.PathLike[str], progress: Progress = lambda done, work, text: None
+    path: str | os.PathLike[str], progress: OnProgress = lambda progress: None
 ) -> Certificate:
     """Check a certificate and return its statements.
 
     Args:
         path: the file.
-        progress: called from time to time with the bytes checked, all bytes, and a text.
+        progress: called from time to time with the bytes checked, and all bytes.
 
     Raises:
         OSError: the file cannot be read.
@@ -60,9 +59,7 @@ def check_certificate(
     return check_data(data, name, progress)
 
 
-def check_data(
-    data: bytes, name: str, progress: Progress = lambda done, work, text: None
-) -> Certificate:
+def check_data(data: bytes, name: str, progress: OnProgress = lambda progress: None) -> Certificate:
     """Check the bytes of a certificate; its name is for errors, which are those of a file's."""
     try:
         return _Checker(name, data, progress).check()
@@ -98,7 +95,7 @@ def _orbits(count: int, images: Callable[[], Iterable[Array]]) -> Array:
 class _Checker:
     """Reads a certificate once, from front to back, and checks it."""
 
-    def __init__(self, name: str, data: bytes, progress: Progress) -> None:
+    def __init__(self, name: str, data: bytes, progress: OnProgress) -> None:
         self.name, self.data, self.at, self.progress = name, data, 0, progress
         self.place, self.ended = "", -1
 
@@ -216,7 +213,8 @@ class _Checker:
         if head % 2:
             self.marked[self.ended] = _Marked(d, _digest(secrets), bound)
         if self.ended % PROGRESS == 0:
-            self.progress(self.at, len(self.data), f"{self.place}record {self.ended}")
+            parts = (f"{self.place}record {self.ended}",)
+            self.progress(Progress(self.at, len(self.data), parts))
 
     def _set(self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array) -> _Set:
         left = self.prices.last - d

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 
 from mmtree.check.proof.certificate import Statement
-from mmtree.check.proof.checker import Progress, check_certificate
+from mmtree.check.proof.checker import check_certificate
 from mmtree.check.report import Report
 from mmtree.check.verify import OBJECTIVE
 from mmtree.errors import ProofError, SizeError
+from mmtree.progress import OnProgress
 
 MAX_SEARCHED = 3200
 """The most secrets for the checker's own search: 5p5c and 4p7c take it a minute or less."""
 
 
-def check_optimal(report: Report, path: str | os.PathLike[str], progress: Progress) -> None:
+def check_optimal(report: Report, path: str | os.PathLike[str], progress: OnProgress) -> None:
     """Check a certificate, and add to the report what it shows of the tree.
 
     Args:
@@ -74,7 +75,7 @@ def needed_statements(report: Report) -> list[Statement]:
     ]
 
 
-def search_below(report: Report, progress: Progress) -> None:
+def search_below(report: Report, progress: OnProgress) -> None:
     """Look for a tree of a lower total with the checker's own search, and add the result.
 
     It does nothing for more than ``MAX_SEARCHED`` secrets, for other objectives than the expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from mmtree.counts import format_count
 from mmtree.errors import NotationError
@@ -16,11 +16,9 @@ from mmtree.literature.notations.printed_tree import (
     Position,
     PrintedTree,
 )
+from mmtree.progress import OnProgress, Progress
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
-
-Progress = Callable[[int, int, str], None]
-"""Called with the secrets found, all secrets, and an empty text."""
 
 
 class TreeExpander:
@@ -56,7 +54,7 @@ class TreeExpander:
         self.nodes = 0
         self.uneven = 0
 
-    def build(self, strategy: Strategy, progress: Progress | None = None) -> StrategyTree:
+    def build(self, strategy: Strategy, progress: OnProgress | None = None) -> StrategyTree:
         """Build the whole tree.
 
         Args:
@@ -91,7 +89,7 @@ class TreeExpander:
                 found += 1
                 continue
             if progress:
-                progress(found, rules.secrets, "")
+                progress(Progress(found, rules.secrets))
             cells = self.omitted.split(guess, secrets)
             if len(cells) == 1:
                 reason = f"{self._format(guess)} does not split the secrets left"

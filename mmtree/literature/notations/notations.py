@@ -13,9 +13,10 @@ from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules, check_classic
 from mmtree.literature.notations.detect_rules import detect_rules
-from mmtree.literature.notations.expand import Progress, TreeExpander
+from mmtree.literature.notations.expand import TreeExpander
 from mmtree.literature.notations.omitted_guesses import OmittedGuesses
 from mmtree.literature.notations.printed_tree import PrintedTree, Text
+from mmtree.progress import OnProgress
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
@@ -109,7 +110,7 @@ def read_tree(
     path: str = "text",
     rules: Rules | None = None,
     symbols: Symbols | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> ImportedTree:
     """Read the tree of a text.
 
@@ -119,7 +120,7 @@ def read_tree(
         path: the name of the text in error messages.
         rules: the rules of the tree; None to deduce them.
         symbols: how the text writes codes; None to deduce it.
-        progress: called with the secrets found, all secrets, and an empty text.
+        progress: called with the secrets found, and all secrets.
 
     Raises:
         NotationError: the text is not a tree in this notation and of these rules, its rules cannot

@@ -23,9 +23,9 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.literature.openings.builder import Builder
 from mmtree.literature.openings.processes import iter_figures
+from mmtree.progress import OnProgress, Progress
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import cell_sizes
-from mmtree.strategies.interface import Progress
 from mmtree.strategies.options import Value, check_whole_number
 from mmtree.tree.provenance import Figures, Strategy
 
@@ -95,7 +95,7 @@ def study(
     rules: Rules | str = "4p6c",
     *,
     every: bool = False,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
     jobs: int | None = None,
     **options: Value | None,
 ) -> Study:
@@ -105,7 +105,7 @@ def study(
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or how they are written.
         every: try all codes, instead of the lowest of each class.
-        progress: called with the openings done, all openings, and a description of the best.
+        progress: called with the openings done, all openings, and the best one.
         jobs: the number of parallel jobs; None for one on each processor. The figures do not
             depend on it.
         options: the options of the strategy other than an opening.
@@ -133,16 +133,16 @@ def study(
         threads = max(1, jobs // processes)
         results = iter_figures(strategy, str(game), options, codes, processes, threads)
     found: dict[int, Figures | None] = {}
-    best = ""
+    best: tuple[str, ...] = ()
     least = None
     with closing(results):  # type: ignore[type-var]
         for code, figures in results:
             found[code] = figures
             if figures and (least is None or figures.total < least):
                 least = figures.total
-                best = f"least total {least} by {format_code(code, game)}"
+                best = (f"least total {least} by {format_code(code, game)}",)
             if progress:
-                progress(len(found), len(codes), best)
+                progress(Progress(len(found), len(codes), best))
     each = tuple(Opening(code, found[code]) for code in codes)
     return Study(builder.row.name, builder.options, game, every, each)
 

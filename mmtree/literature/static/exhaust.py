@@ -11,7 +11,7 @@ added in that order, so that the last two never belong to an earlier class than 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -22,6 +22,7 @@ from mmtree.errors import SizeError
 from mmtree.game.table import CodeTable
 from mmtree.literature.static.canonical import Canonicalizer, Sets, unique_sets
 from mmtree.literature.static.pair_counts import Ranks, answer_rows, unseparated_pairs
+from mmtree.progress import OnProgress, Progress
 
 MAX_CODES = 5000
 """Rules with more codes are not searched exhaustively."""
@@ -31,8 +32,6 @@ MAX_SETS = 1_000_000
 _PAIRS = 512
 """Pairs of secrets tested at a time for all pairs of guesses, in words of 64 bits."""
 _BLOCK = 1 << 20
-
-Progress = Callable[[int, int, str], None]
 
 
 class ExhaustiveSearch:
@@ -76,7 +75,7 @@ class ExhaustiveSearch:
     def _max_rows(self, sets: Sets) -> int:
         return max(int(answer_rows(self._table, guesses).max()) + 1 for guesses in sets)
 
-    def find(self, guesses: int, progress: Progress | None = None) -> Ranks | None:
+    def find(self, guesses: int, progress: OnProgress | None = None) -> Ranks | None:
         """Return guesses that tell all secrets apart, or None if there are none.
 
         Args:
@@ -95,7 +94,7 @@ class ExhaustiveSearch:
         level = self._list_sets(guesses - 2, guesses, progress)
         for number, chosen in enumerate(level):
             if progress:
-                progress(number, len(level), format_count(guesses, "guess"))
+                progress(Progress(number, len(level), (format_count(guesses, "guess"),)))
             last = self._find_last_two(chosen)
             if last is not None:
                 return np.concatenate([chosen, last])
@@ -105,7 +104,7 @@ class ExhaustiveSearch:
         return int(answer_rows(self._table, chosen).max()) + 1 == self.codes
 
     def _list_sets(
-        self, size: int, guesses: int | None = None, progress: Progress | None = None
+        self, size: int, guesses: int | None = None, progress: OnProgress | None = None
     ) -> Sets:
         """Return the sets of a size, one of each class, with the guesses in order of their classes.
 
@@ -119,7 +118,7 @@ class ExhaustiveSearch:
             parts = []
             for chosen in sets:
                 if progress:
-                    progress(0, 1, f"{format_count(guesses or 0, 'guess')}, being set up")
+                    progress(Progress(0, 1, (format_count(guesses or 0, "guess"), "being set up")))
                 more = np.flatnonzero(self._order >= self._order[chosen].max())
                 more = more[~np.isin(more, chosen)]
                 extended = np.column_stack([np.repeat(chosen[None], len(more), axis=0), more])
@@ -133,7 +132,7 @@ class ExhaustiveSearch:
                 raise SizeError(f"{self.rules}: more than {MAX_SETS} sets of {count + 1} guesses")
         return sets
 
-    def _prune(self, sets: Sets, left: int, progress: Progress | None) -> Sets:
+    def _prune(self, sets: Sets, left: int, progress: OnProgress | None) -> Sets:
         """Prune sets that this many more guesses cannot complete.
 
         The secrets of a row, or the colours that no guess shows, are too many.
@@ -144,9 +143,8 @@ class ExhaustiveSearch:
         digits = self.canonicalizer.digits
         for number, guesses in enumerate(sets):
             if progress:
-                progress(
-                    number, len(sets), f"{format_count(sets.shape[1] + left, 'guess')}, set up"
-                )
+                count = format_count(sets.shape[1] + left, "guess")
+                progress(Progress(number, len(sets), (count, "set up")))
             largest = int(np.bincount(answer_rows(self._table, guesses)).max())
             feasible.append(largest <= most and len(np.unique(digits[guesses])) >= min_seen)
         return sets[np.flatnonzero(feasible)]

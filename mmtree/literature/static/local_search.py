@@ -12,8 +12,9 @@ import numpy as np
 
 from mmtree.counts import format_count
 from mmtree.game.table import CodeTable
-from mmtree.literature.static.exhaust import MAX_CODES, Progress
+from mmtree.literature.static.exhaust import MAX_CODES
 from mmtree.literature.static.pair_counts import Ranks, answer_rows, unseparated_pairs
+from mmtree.progress import OnProgress, Progress
 
 TRIES = 1000
 """The most guesses replaced before the search for this number of guesses stops."""
@@ -39,17 +40,17 @@ class LocalSearch:
         if not self._large:
             _ = table.by_secret  # computed once, so that answers are looked up
 
-    def build_greedily(self, progress: Progress | None = None) -> Ranks:
+    def build_greedily(self, progress: OnProgress | None = None) -> Ranks:
         """Return guesses that tell all apart, each chosen greedily: intp[guesses], ranks."""
         chosen = np.zeros(0, np.intp)
         while (best := self._best_code(chosen)) is not None:
             chosen = np.append(chosen, best)
             if progress:
-                progress(0, 1, format_count(len(chosen), "guess"))
+                progress(Progress(0, 1, (format_count(len(chosen), "guess"),)))
         return chosen
 
     def find(
-        self, start: Ranks, tries: int = TRIES, progress: Progress | None = None
+        self, start: Ranks, tries: int = TRIES, progress: OnProgress | None = None
     ) -> Ranks | None:
         """Return as many guesses as ``start`` has that tell all secrets apart, or None.
 
@@ -65,7 +66,7 @@ class LocalSearch:
         places: list[int] = []
         for number in range(tries):
             if progress:
-                progress(number, tries, format_count(len(chosen), "guess"))
+                progress(Progress(number, tries, (format_count(len(chosen), "guess"),)))
             if not places:
                 places = sorted(range(len(chosen)), key=lambda _: self._random.random())
             at = places.pop()

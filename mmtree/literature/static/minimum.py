@@ -16,9 +16,10 @@ from mmtree.counts import format_count
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules, check_classic
 from mmtree.game.table import CodeTable
-from mmtree.literature.static.exhaust import MAX_CODES, ExhaustiveSearch, Progress, max_rows
+from mmtree.literature.static.exhaust import MAX_CODES, ExhaustiveSearch, max_rows
 from mmtree.literature.static.local_search import TRIES, LocalSearch
 from mmtree.literature.static.pair_counts import Ranks
+from mmtree.progress import OnProgress, Progress
 
 MAX_TRIED = 100_000
 """Rules with more codes are refused."""
@@ -66,7 +67,7 @@ class MinimumSearch:
         self.obstacle = ""
         self._tries, self._seed = tries, seed
         self._end = None if seconds is None else time.monotonic() + seconds
-        self._progress: Progress | None = None
+        self._progress: OnProgress | None = None
         self._table = CodeTable(rules)
         self._search: ExhaustiveSearch | None = None
 
@@ -80,7 +81,7 @@ class MinimumSearch:
         """True if no fewer guesses suffice than were found."""
         return self.upper == self.lower
 
-    def run(self, progress: Progress | None = None) -> None:
+    def run(self, progress: OnProgress | None = None) -> None:
         """Search until the bounds meet, the time is over or the rules are too large.
 
         Args:
@@ -101,7 +102,7 @@ class MinimumSearch:
         except TimeLimitReached:
             self.obstacle = "the time limit was reached"
 
-    def decide(self, guesses: int, progress: Progress | None = None) -> bool | None:
+    def decide(self, guesses: int, progress: OnProgress | None = None) -> bool | None:
         """Return whether this many guesses can tell all secrets apart; None if undecided.
 
         Args:
@@ -166,13 +167,15 @@ class MinimumSearch:
         """Return the fewest guesses found, as ranks."""
         return np.array([self._table.rank(number) for number in self.guesses], np.intp)
 
-    def _report(self, done: int, work: int, text: str) -> None:
+    def _report(self, progress: Progress) -> None:
         """Report progress, and stop the search at the time limit."""
         if self._end is not None and time.monotonic() > self._end:
             raise TimeLimitReached
         if self._progress:
             upper = f" to {self.upper}" if self.upper else " or more"
-            self._progress(done, work, f"{self.lower}{upper}; {text}")
+            first, *others = progress.parts
+            parts = (f"{self.lower}{upper}; {first}", *others)
+            self._progress(progress._replace(parts=parts))
 
 
 def lower_bound_by_counting(rules: Rules, rows: Sequence[int]) -> tuple[int, str]:

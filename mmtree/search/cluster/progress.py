@@ -82,20 +82,23 @@ class ClusterProgress(SearchProgress):
         """A lower bound for the price of all trees."""
         return self.least
 
-    def __str__(self) -> str:
+    @property
+    def place(self) -> tuple[str, ...]:
+        """The opening being searched, and how many of its cells are done, in words."""
         if not self.openings:
-            return ""
+            return ()
         done, count = self.cells_done, self.cells_done + len(self.cells)
         opening = f"opening {self.openings_done + 1} of {self.openings_of}"
-        return f"{opening}, {done} of {count} cells done"
+        return opening, f"{done} of {count} cells done"
 
     @property
-    def also(self) -> str:
+    def also(self) -> tuple[str, ...]:
         """The number of workers and batches."""
         if not self.threads:
-            return f"waiting for workers; {self.refused}" if self.refused else "waiting for workers"
+            refused = f"; {self.refused}" if self.refused else ""
+            return (f"waiting for workers{refused}",)
         workers = format_count(self.threads, "worker")
-        return f"{workers}, {format_count(self.batches, 'batch', 'batches')} running"
+        return workers, f"{format_count(self.batches, 'batch', 'batches')} running"
 
 
 class ClusterEstimate(Estimate):
