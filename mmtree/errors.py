@@ -67,22 +67,6 @@ class ExportError(MmtreeError, ValueError):
     """A tree that a target cannot hold, or a name it cannot take."""
 
 
-class ChipError(MmtreeError, RuntimeError):
-    """A player that does not compile, does not run to its end, or does not play as its tree."""
-
-
-class MissingError(ChipError):
-    """A compiler or simulator that is missing."""
-
-
-class FitError(ChipError):
-    """A program that is too large for its chip."""
-
-
-class SlowError(ChipError):
-    """A replay that exceeds its time limit."""
-
-
 class ExpectationError(MmtreeError, ValueError):
     """An expected figure that cannot be read."""
 

@@ -57,7 +57,6 @@ GROUPS = {
         "hardest": "Show which secrets are hardest for a tree, by pattern.",
         "value": "Find the value of the game if the codemaker chooses well, too.",
         "static": "Check or find guesses that are all made before any answer.",
-        "footprint": "Measure the size and speed of players on simulated chips.",
     },
     "Set-up": {
         "bench": "Measure build times, and check every total.",

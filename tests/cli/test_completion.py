@@ -121,7 +121,6 @@ VALUES = {
     "export a --to micro": "micropython",
     "export a --to punch": "punchcard",
     "import a --from ya": "yaml",
-    "footprint a --to cor": "cortex-m0",
     "sheet least": "least-bits-4p6c",
     "trees ent": "entropy-4p6c",
     "build --below koo": "kooi-4p6c",

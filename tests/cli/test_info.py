@@ -120,7 +120,7 @@ UNKNOWN = "no file or ready-made tree called {name}. `mmtree trees` lists them"
     ],
 )
 def test_missing_tree_is_answered_with_build_command(refused, name, message, build):
-    for command in ("info", "play", "verify", "dot", "sheet", "footprint"):
+    for command in ("info", "play", "verify", "dot", "sheet"):
         assert refused(command, name) == (
             f"mmtree: {message.format(name=name or repr(name))}"
             + (f"; `mmtree build {build}` builds this tree" if build else "")

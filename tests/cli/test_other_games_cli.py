@@ -73,13 +73,6 @@ def test_charts_are_drawn(mmtree, tmp_path, kind):
     assert mmtree("chart", FILE, OTHER, "--kind", kind, "-o", "a.svg").status == 0
 
 
-@pytest.mark.slow
-def test_footprint_works_on_trees_or_refuses_them(mmtree, tmp_path):
-    for rules in OTHER_GAMES.values():
-        save(build_tree("koyama-lai", rules), tmp_path / FILE)
-        check(mmtree("footprint", FILE, "--to", "host", "--layout", "words"), "footprint")
-
-
 @pytest.mark.parametrize("words", ON_RULES, ids=ids(ON_RULES))
 def test_command_works_on_house_rules_or_refuses_them(mmtree, tmp_path, words):
     (tmp_path / "tree.irving").write_text("27 (ABC: 1)")
@@ -91,7 +84,7 @@ def test_command_works_on_house_rules_or_refuses_them(mmtree, tmp_path, words):
 
 def test_no_command_is_left_out():
     tried = {words[0] for words in (*ON_TREES, *ON_RULES)}
-    assert tried | NO_GAME | {"chart", "footprint"} == set(COMMANDS)
+    assert tried | NO_GAME | {"chart"} == set(COMMANDS)
 
 
 def test_reason_names_command_and_rules(refused):

@@ -84,7 +84,6 @@ COMMANDS = {
     "build --checkpoint": [
         *("build", "--strategy", "koyama-lai", "--rules", "3p2c", "--checkpoint", "NAME"),
     ],
-    "footprint": ["footprint", "NAME", "--to", "micropython", "--layout", "words"],
     "bench": ["bench", "NAME"],
     "strategies": ["strategies", "NAME"],
     "completion": ["completion", "NAME"],

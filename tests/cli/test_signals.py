@@ -250,8 +250,6 @@ def test_signal_ends_a_search(start, number, kernel, tmp_path):
 
 LARGE = str(TREES / "koyama-lai-4p8c.mmtree")
 RUNNING = {
-    "footprint": (signal.SIGTERM, ["footprint", KNUTH, "--to", "micropython"], []),
-    "simulators": (signal.SIGHUP, ["footprint", KNUTH], ["gcc", "avr-gcc", "simavr"]),
     "sheet": (signal.SIGTERM, ["sheet", LARGE], []),
     "dot": (signal.SIGTERM, ["dot", LARGE, "--format", "svg"], ["dot"]),
     "bench": (signal.SIGTERM, ["bench", "4p8c"], []),

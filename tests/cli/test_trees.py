@@ -158,7 +158,6 @@ WAYS = (
     "play --secret BAB",
     "sheet --format txt -o -",
     "dot -o -",
-    "footprint --to javascript --layout dense",
 )
 
 

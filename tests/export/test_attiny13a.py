@@ -13,8 +13,8 @@ from mmtree import feedback
 from mmtree.errors import ExportError
 from mmtree.export.c import attiny13a
 from mmtree.export.targets import export
-from mmtree.footprint.chips import SOURCES
 
+from footprint.chips import SOURCES
 from support.expected_games import games, tree_of
 
 PINS = SOURCES / "attiny13a_pins.c"

@@ -8,13 +8,12 @@ from functools import cache
 import pytest
 
 from mmtree import Codebreaker, feedback, load
-from mmtree.errors import ChipError, FitError, SlowError
 from mmtree.export.pack import pack
 from mmtree.export.targets import export
-from mmtree.footprint.chips import CHIPS, SOURCES
-from mmtree.footprint.measure import expected_line, measure
-from mmtree.footprint.tools import build_avr_runner, run_on_chip
 
+from footprint.chips import CHIPS, SOURCES, ChipError, FitError, SlowError
+from footprint.measure import expected_line, measure
+from footprint.tools import build_avr_runner, run_on_chip
 from support.environment import TREES
 from support.expected_games import tree_of
 

@@ -18,7 +18,6 @@ READERS = [
     ["dot", "-o", "-"],
     ["export", "--to", "c"],
     ["export", "--to", "packed"],
-    ["footprint"],
 ]
 
 CLAIMS = {

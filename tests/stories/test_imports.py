@@ -30,7 +30,6 @@ MAY_IMPORT = {
         *("arguments", "counts", "errors", "game", "processes", "progress", "times", "tree"),
         "search",
     },
-    "footprint": {"arguments", "errors", "game", "processes", "tree", "export"},
     "check": {
         *("arguments", "counts", "errors", "files", "progress", "tree.file"),
         *("game.kinds", "game.rules", "game.words", "game.answer_table"),
@@ -44,7 +43,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "counts", "errors", "files", "game", "tree", "play", "show", "export", "search"),
-        *("strategies", "footprint", "check", "literature", "progress", "times"),
+        *("strategies", "check", "literature", "progress", "times"),
     },
     "__init__": {"errors", "game", "tree", "play"},
     "__main__": {"cli"},

@@ -15,6 +15,7 @@ from mmtree.strategies.benchmark import CASES
 from mmtree.strategies.catalogue import ROWS as KNOWN
 from mmtree.strategies.catalogue import find
 
+from footprint.__main__ import main as measure_footprints
 from support.environment import TREES, needs_native
 from support.readmes import Readme
 
@@ -89,7 +90,7 @@ def test_seed_table_includes_the_proved_optimum():
     assert sentence in " ".join(Readme("README.md").text.split())
 
 
-FOOTPRINT = Readme("mmtree/footprint/README.md").text
+FOOTPRINT = Readme("tests/footprint/README.md").text
 MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTPRINT, re.M)
 
 
@@ -104,15 +105,15 @@ MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTP
         ("javascript", ["dense"]),
     ],
 )
-def test_footprint_table_has_the_measured_rows(mmtree, program, machine, layouts):
+def test_footprint_table_has_the_measured_rows(capsys, program, machine, layouts):
     """The rows are measured with the compilers of Debian 12."""
     for name in ("avr-gcc", "arm-none-eabi-gcc", "qemu-system-arm", "node"):
         program(name)
     options = [word for layout in layouts for word in ("--layout", layout)]
-    tree = TREES / "least-bits-4p6c.mmtree"
-    result = mmtree("footprint", tree, "--to", machine, *options, "--format", "markdown")
-    assert (result.status, result.err) == (0, "")
-    rows = [line for line in result.out.splitlines() if line.startswith(f"| {machine} ")]
+    assert not measure_footprints(["least-bits-4p6c", "--to", machine, *options])
+    out, err = capsys.readouterr()
+    assert err == ""
+    rows = [line for line in out.splitlines() if line.startswith(f"| {machine} ")]
     assert len(rows) == len(layouts)
     assert set(rows) <= set(MEASURED)
 

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 
 from mmtree import StrategyTree, build_tree, load
 from mmtree.export.targets import export
-from mmtree.footprint.measure import secret_paths
 from mmtree.tree.tree import Node
 
+from footprint.measure import secret_paths
 from support.environment import TREES
 
 

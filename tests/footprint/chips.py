@@ -1,19 +1,33 @@
-"""The machines on which exported players are replayed, with their compilers and simulators."""
+"""The chips on which exported players are replayed, with their compilers and simulators."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from mmtree.errors import MissingError
 from mmtree.processes import run_program
 
 SOURCES = Path(__file__).parent
 """The folder of the C files."""
+
+
+class ChipError(RuntimeError):
+    """A player, or a program of a chip, does not do what it should."""
+
+
+class MissingError(ChipError):
+    """A compiler or simulator is missing."""
+
+
+class FitError(ChipError):
+    """A player does not fit a chip."""
+
+
+class SlowError(ChipError):
+    """A program takes too long."""
 
 
 @dataclass(frozen=True)
@@ -89,37 +103,7 @@ CHIPS = {
 }
 
 
-@dataclass(frozen=True)
-class Script:
-    """A language whose player is a module, with the script that replays it.
-
-    Attributes:
-        name: the name that users give, which is the target of the export, too.
-        module: the file of the player with the name ``mm``.
-        replay: the file of this folder that plays every secret; the module gets its extension.
-        command: the command that runs that file.
-        programs: the programs needed, as for a chip.
-        headers: the headers needed, as for a chip.
-    """
-
-    name: str
-    module: str
-    replay: str
-    command: tuple[str, ...]
-    programs: tuple[tuple[str, str], ...] = ()
-    headers: tuple[tuple[tuple[str, ...], str, str], ...] = ()
-
-
-SCRIPTS = {
-    # CPython takes the place of the board's MicroPython; the module is the same.
-    "micropython": Script("micropython", "mm.py", "replay.py", (sys.executable, "-B", "-E", "-s")),
-    "javascript": Script(
-        "javascript", "mm.js", "replay.mjs", ("node",), programs=(("node", "nodejs"),)
-    ),
-}
-
-
-def check_tools(chip: Chip | Script) -> None:
+def check_tools(chip: Chip) -> None:
     """Check that the tools of a machine are installed.
 
     Raises:

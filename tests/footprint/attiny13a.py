@@ -7,20 +7,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from mmtree.errors import ChipError, FitError
+from mmtree import StrategyTree, feedback
 from mmtree.export.c.attiny13a import FLASH, OPTIONS, RAM
-from mmtree.footprint.chips import avr_chip
-from mmtree.footprint.measure import Cost, Measurement, secret_paths, table_bytes
-from mmtree.footprint.tools import (
+from mmtree.game.code import symbol
+
+from footprint.chips import ChipError, FitError, avr_chip
+from footprint.measure import Cost, Measurement, secret_paths, table_bytes
+from footprint.tools import (
     COMPILING,
     build_avr_runner,
     check_flash,
     run_command,
     section_sizes,
 )
-from mmtree.game.code import symbol
-from mmtree.game.feedback import feedback
-from mmtree.tree.tree import StrategyTree
 
 ATTINY13A = replace(avr_chip("attiny13a", FLASH, RAM, (0, 0, 0)), compiler=("avr-gcc", *OPTIONS))
 _BIT = 1000

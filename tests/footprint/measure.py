@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from mmtree.errors import ChipError, FitError
-from mmtree.footprint.chips import SOURCES, Chip, Script
-from mmtree.footprint.tools import (
+from mmtree import Node, Rules, StrategyTree
+
+from footprint.chips import SOURCES, Chip, ChipError, FitError
+from footprint.tools import (
     COMPILING,
     binutil_name,
     check_flash,
@@ -17,8 +18,6 @@ from mmtree.footprint.tools import (
     run_on_chip,
     section_sizes,
 )
-from mmtree.game.rules import Rules
-from mmtree.tree.tree import Node, StrategyTree
 
 _MEASURED = re.compile(r"measured (\d+) (\w+) (\d+) (\d+) stack (\d+)")
 _RAN = re.compile(r"ran \d+ stack (\d+)")
@@ -116,28 +115,6 @@ def measure(
         cost = Cost(unit, int(guesses), int(total), int(most), int(stack))
     line = output.partition("\n")[0]
     return Measurement(line, table, flash - table, static + _game(chip, program), cost)
-
-
-def replay_module(
-    script: Script,
-    files: Mapping[str, bytes],
-    rules: Rules,
-    folder: Path,
-    every: int = 1,
-    seconds: float = 300,
-) -> str:
-    """Replay every secret with a module, and return the line that it prints for all games.
-
-    Raises:
-        SlowError: the replay does not end in time.
-        ChipError: the module does not run to its end.
-    """
-    ending = Path(script.replay).suffix
-    (folder / script.module).with_suffix(ending).write_bytes(files[script.module])
-    (folder / script.replay).write_bytes((SOURCES / script.replay).read_bytes())
-    options = map(str, (int(rules.distinct), int(rules.whites), every))
-    output = run_command([*script.command, script.replay, *options], folder, seconds)
-    return output.partition("\n")[0]
 
 
 def table_bytes(source: bytes) -> int:

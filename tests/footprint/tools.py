@@ -12,9 +12,9 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from mmtree.errors import ChipError, FitError, SlowError
-from mmtree.footprint.chips import SOURCES, Chip
 from mmtree.processes import run_program
+
+from footprint.chips import SOURCES, Chip, ChipError, FitError, SlowError
 
 COMPILING = 120  # seconds: the time limit of a compiler
 _CYCLES = 1 << 50  # in effect none: the time limit ends a simulation first
