@@ -22,7 +22,7 @@ from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
 from mmtree.tree.file import encode, load
 
 if TYPE_CHECKING:
-    from mmtree.literature.openings.study import Study
+    from mmtree.research.openings.study import Study
     from mmtree.show.charts.openings import Worth
     from mmtree.tree.tree import StrategyTree
 
@@ -155,7 +155,7 @@ def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
 
 def _openings(files: Sequence[str], form: Form, title: str | None) -> bytes:
     """Draw a chart of openings."""
-    from mmtree.literature.openings.file import read
+    from mmtree.research.openings.file import read
 
     studies = [read(path) for path in files]
     games = list(dict.fromkeys(str(study.rules) for study in studies))
@@ -177,7 +177,7 @@ def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> b
 
 def _worth(study: Study) -> Worth:
     """Return the totals of a study by class, for the chart."""
-    from mmtree.literature.openings.study import lowest_equivalent
+    from mmtree.research.openings.study import lowest_equivalent
     from mmtree.show.charts.openings import Worth
 
     rules = study.rules

@@ -24,7 +24,7 @@ from mmtree.cli.output import print_lines
 from mmtree.export.targets import TARGETS, export
 from mmtree.files import write_together
 from mmtree.game.code import Symbols
-from mmtree.literature.notations.notations import NOTATIONS, SYMBOLS, write_tree
+from mmtree.research.notations.notations import NOTATIONS, SYMBOLS, write_tree
 from mmtree.tree.file import load
 from mmtree.tree.tree import StrategyTree
 

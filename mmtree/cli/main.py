@@ -43,14 +43,14 @@ GROUPS = {
         "verify": "Replay every secret of tree files and check their figures.",
         "prove": "Write a certificate that no strategy is better.",
         "info": "Show the figures of a tree file, or the progress of a search.",
-        "compare": "Show trees of the same rules side by side.",
-        "import": "Read a tree in the notation of a paper or program.",
     },
     "Draw": {
         "dot": "Draw a tree with Graphviz, or as pages of tables.",
         "chart": "Draw charts of trees, or of openings.",
     },
     "Research": {
+        "compare": "Show trees of the same rules side by side.",
+        "import": "Read a tree in the notation of a paper or program.",
         "claims": "List published figures, and check them by computing.",
         "bounds": "Compare lower bounds for all trees with the best known trees.",
         "openings": "Build the tree of every opening, and compare.",
@@ -63,10 +63,19 @@ GROUPS = {
         "completion": "Print the script that lets a shell complete mmtree's commands.",
     },
 }
-"""The help lines of all commands, in groups; each command is in the module ``mmtree.cli.NAME``."""
+"""The help lines of all commands, in groups: see :func:`import_command`."""
 
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 """The help line of each command."""
+
+
+def import_command(name: str) -> click.Command:
+    """Import a command from the module with its name, in the research room or here."""
+    room = "research.commands" if name in GROUPS["Research"] else "cli"
+    command = import_module(f"mmtree.{room}.{name}").command
+    assert isinstance(command, click.Command)
+    return command
+
 
 _FILE_HELP = (
     "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees lists them."
@@ -129,8 +138,7 @@ class Commands(click.Group):
         """Import a command."""
         if name not in COMMANDS:
             return None
-        command = import_module(f"mmtree.cli.{name}").command
-        assert isinstance(command, click.Command)
+        command = import_command(name)
         for one in [command, *getattr(command, "commands", {}).values()]:
             one.context_class = _Context
         if any(param.name in ("file", "files") for param in command.params):

@@ -7,7 +7,7 @@ import pytest
 
 from mmtree import load
 from mmtree.export.targets import TARGETS, export
-from mmtree.literature.notations.notations import NOTATIONS
+from mmtree.research.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
 from support.environment import KNUTH

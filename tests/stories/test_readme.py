@@ -13,7 +13,7 @@ import pytest
 
 from mmtree.cli.main import GROUPS
 from mmtree.export.targets import TARGETS
-from mmtree.literature.notations.notations import NOTATIONS
+from mmtree.research.notations.notations import NOTATIONS
 from mmtree.search.kernel import kernel
 from mmtree.show.sheets.styles import STYLES
 
@@ -198,7 +198,7 @@ def test_pictures_of_main_readme_exist_for_light_and_dark_pages():
     [
         ("mmtree/export/README.md", TARGETS),
         ("mmtree/show/README.md", STYLES),
-        ("mmtree/literature/NOTATIONS.md", NOTATIONS),
+        ("mmtree/research/NOTATIONS.md", NOTATIONS),
     ],
 )
 def test_room_readme_mentions_every_choice(path, names):
@@ -208,7 +208,7 @@ def test_room_readme_mentions_every_choice(path, names):
 def test_literature_figures_of_main_readme_occur_in_its_room():
     """Tests of the room compare its figures with computed ones."""
     section = MAIN.whole.partition("## What the literature says")[2].partition("\n## ")[0]
-    pages = (ROOT / "mmtree" / "literature").glob("*.md")
+    pages = (ROOT / "mmtree" / "research").glob("*.md")
     room = "".join(Readme(page).whole for page in pages)
     figures = re.findall(r"\b\d{4}\b|\d+/\d+|\d\.\d+", section)
     assert len(figures) >= 10
@@ -222,7 +222,7 @@ def test_main_readme_is_short():
 def test_every_recipe_has_a_test():
     described = {path.parent.name for path in READMES if Readme(path).recipes}
     tested = {path.parent.name for path in (ROOT / "tests").glob("*/test_adding.py")}
-    assert described == tested == {"strategies", "export", "show", "literature", "game"}
+    assert described == tested == {"strategies", "export", "show", "research", "game"}
 
 
 def test_commands_of_contributing_exist(request):

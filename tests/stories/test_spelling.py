@@ -5,11 +5,10 @@ codespell finds other misspellings, but it cannot tell prose from code.
 
 import ast
 import re
-from importlib import import_module
 
 import click
 
-from mmtree.cli.main import COMMANDS
+from mmtree.cli.main import COMMANDS, import_command
 
 from support.environment import ROOT
 from support.readmes import READMES
@@ -77,7 +76,7 @@ def test_help_is_in_british_spelling(mmtree):
     assert not american(mmtree("--help").out)
     for name in COMMANDS:
         assert not american(mmtree(name, "--help").out), name
-        for param in import_module(f"mmtree.cli.{name}").command.params:
+        for param in import_command(name).params:
             assert not (isinstance(param, click.Option) and american(param.help)), (name, param)
 
 

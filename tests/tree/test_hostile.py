@@ -8,8 +8,8 @@ import msgpack
 import pytest
 
 from mmtree import MmtreeError, Rules, TreeFileError, load, table_rules, verify, word_rules
-from mmtree.check.certificate import read as read_certificate
 from mmtree.game.rules_map import from_map, to_map
+from mmtree.research.check.certificate import read as read_certificate
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.tree.file import decode
 

@@ -1,0 +1,1 @@
+"""Checks values and static guesses a second way, without the code that finds them."""

@@ -1,0 +1,285 @@
+"""Checks published claims against figures that mmtree computes.
+
+Every figure is computed anew: the tree of a strategy is built, or, if building takes long, the
+checker replays a ready-made tree that is proved optimal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import floor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mmtree.check.bounds import after_real_opening
+from mmtree.check.bounds import formula as bound_by_counting
+from mmtree.check.claims import Published
+from mmtree.check.claims import figures as format_figures
+from mmtree.check.replay import replay
+from mmtree.check.report import Report
+from mmtree.counts import format_count
+from mmtree.game.rules import MAX_COLORS, Rules
+from mmtree.game.table import CodeTable
+from mmtree.research.averages import AVERAGES
+from mmtree.research.check.value import verify_value
+from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
+from mmtree.research.two_pegs import TwoPegs
+from mmtree.research.value.value import game_value
+from mmtree.search.kernel import kernel
+from mmtree.search.prices import Prices
+from mmtree.strategies.builder import build_tree
+from mmtree.strategies.catalogue import find
+from mmtree.strategies.exact import exact_search
+from mmtree.strategies.interface import Task
+from mmtree.tree import ready_made
+from mmtree.tree.file import load, load_head
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.reader import Head
+
+
+@dataclass(frozen=True)
+class Found:
+    """The figures that mmtree computes for a claim.
+
+    Attributes:
+        how: ``built``, ``replayed`` (a ready-made tree), ``searched``, ``counted``, ``computed``,
+            ``verified`` (a certificate).
+        total, max, average, histogram: the figures, at least those that the claim gives.
+        text: the result, if it is not a figure.
+        difference: how the claim differs from the result, if that is not a figure.
+    """
+
+    how: str
+    total: int | None = None
+    max: int | None = None
+    average: Fraction | None = None
+    histogram: tuple[int, ...] = ()
+    text: str = ""
+    difference: str = ""
+
+
+@dataclass(frozen=True)
+class CheckedClaim:
+    """A claim with the figures found and the verdict.
+
+    Attributes:
+        claim: the published claim.
+        found: the figures found, as text; the average has as many decimals as the published one.
+        how: how they were found.
+        verdict: *holds*, *differs by …*, *not reproduced*; or an unexpected verdict in capitals.
+        reason: why the claim does not hold, or what was tried, in a line; empty if it holds.
+        expected: True if ``claims.toml`` gives the same verdict.
+    """
+
+    claim: Published
+    found: str
+    how: str
+    verdict: str
+    reason: str
+    expected: bool
+
+
+def check_claim(claim: Published) -> CheckedClaim:
+    """Compute the figures of a claim, and compare.
+
+    Raises:
+        KernelError: the kernel that ``MMTREE_KERNEL`` names is missing.
+    """
+    if kernel() == "numpy" and _takes_long(claim):
+        return CheckedClaim(claim, "", "", "not checked: needs the native kernel", "", True)
+    found = _FINDERS[claim.kind](claim)
+    difference, cut_off = _compare(claim, found)
+    text = found.text or _format_found(claim, found)
+    if not difference:
+        expected = claim.verdict == "holds"
+        verdict = "holds" if expected else f"holds; said to be: {claim.verdict}"
+        return CheckedClaim(claim, text, found.how, verdict + cut_off, "", expected)
+    reason = claim.differs or claim.tried
+    computed = EXPLANATIONS[claim.shown](claim, found.average) if claim.shown else ""
+    expected = claim.verdict != "holds" and bool(computed or not claim.shown)
+    verdict = difference if claim.differs else claim.verdict
+    if not expected:
+        verdict = f"DOES NOT HOLD: {difference}"
+    return CheckedClaim(claim, text, found.how, verdict, f"{reason}{computed}", expected)
+
+
+def _takes_long(claim: Published) -> bool:
+    """Whether a tree is built, or searched for, that the NumPy kernel does not find in seconds."""
+    quick = find(claim.strategy or "koyama-lai").quick
+    return bool(claim.opening or claim.at_max) and not quick(Rules.parse(claim.rules))
+
+
+def _compare(claim: Published, found: Found) -> tuple[str, str]:
+    """Return the difference of the figures, empty if none, and a note if an average is cut off."""
+    differences, note = [found.difference] if found.difference else [], ""
+    if claim.total is not None and found.total is not None and claim.total != found.total:
+        differences.append(f"{found.total - claim.total:+}")
+    if claim.average and found.average is not None:
+        rounded, cut_off = round_and_cut(found.average, claim.average)
+        if claim.average == cut_off != rounded:
+            note = ", cut off"
+        elif claim.average != rounded and not differences:
+            places = len(claim.average.partition(".")[2])
+            differences.append(f"{float(found.average - Fraction(claim.average)):+.{places}f}")
+    if claim.max is not None and found.max is not None and claim.max != found.max:
+        differences.append(f"max {found.max - claim.max:+}")
+    if claim.histogram and claim.histogram != found.histogram:
+        differences.append("another histogram")
+    if not differences:
+        return "", note
+    label = "differs: " if found.difference else "differs by "
+    return label + ", ".join(differences), note
+
+
+def round_and_cut(average: Fraction, like: str) -> tuple[str, str]:
+    """Return an average with the decimals of ``like``, once rounded (half up), once cut off."""
+    places = len(like.partition(".")[2])
+    unit = 10**places
+    return (
+        f"{float(Fraction(floor(average * unit + Fraction(1, 2)), unit)):.{places}f}",
+        f"{float(Fraction(floor(average * unit), unit)):.{places}f}",
+    )
+
+
+def _format_found(claim: Published, found: Found) -> str:
+    """Format the found figures that the claim gives."""
+    return format_figures(
+        found.total if claim.total is not None else None,
+        round_and_cut(found.average, claim.average)[0] if claim.average and found.average else "",
+        found.max if claim.max is not None else None,
+        found.histogram if claim.histogram else (),
+    )
+
+
+def _find_tree(claim: Published) -> Found:
+    return _build_or_replay(
+        claim.rules, claim.strategy, claim.opening, tuple(claim.options.items())
+    )
+
+
+@cache
+def _build_or_replay(
+    rules: str, strategy: str, opening: str, options: tuple[tuple[str, int | str | bool], ...]
+) -> Found:
+    game = Rules.parse(rules)
+    given: dict[str, Any] = dict(options)
+    if not opening and not find(strategy).quick(game):
+        report = _replay_ready_made(game, Strategy(strategy, given))
+        if report:
+            average = Fraction(report.total, report.secrets)
+            return Found("replayed", report.total, report.max, average, report.histogram)
+    figures = build_tree(strategy, game, opening=opening or None, **given).figures
+    return Found("built", figures.total, figures.max, figures.average, figures.histogram)
+
+
+def _replay_ready_made(rules: Rules, strategy: Strategy) -> Report | None:
+    """Return the checker's report on the ready-made tree that is proved optimal, if any."""
+    for path, head in _load_heads().items():
+        if (head.rules, head.strategy) == (rules, strategy):
+            tree = load(path, replay=False)
+            report = Report(path, tree)
+            if tree.provenance.verified and tree.proof and tree.proof.optimal and replay(report):
+                return report
+    return None
+
+
+@cache
+def _load_heads() -> dict[str, Head]:
+    """Return the heads of all ready-made tree files, by path."""
+    paths = (ready_made.path(name) for name in ready_made.names())
+    return {path: load_head(path) for path in paths if path}
+
+
+def _find_expectation(claim: Published) -> Found:
+    """Compute the average of a strategy that chooses at random, over all its games."""
+    return Found("computed", average=AVERAGES[claim.strategy](Rules.parse(claim.rules)))
+
+
+def _find_bound(claim: Published) -> Found:
+    """Compute a lower bound for all strategies by counting."""
+    rules = Rules.parse(claim.rules)
+    plain = bound_by_counting(rules.secrets, len(rules.feedbacks))
+    bound = after_real_opening(rules) if claim.real_opening else plain
+    return Found("counted", bound.total, bound.max, Fraction(bound.total, rules.secrets))
+
+
+def _find_fewest(claim: Published) -> Found:
+    """Search for the fewest secrets that need the last of so many guesses."""
+    rules = Rules.parse(claim.rules)
+    assert claim.max
+    assert claim.at_max
+    surcharge = claim.max * rules.secrets + 1  # more than any total
+    search = exact_search(Task(CodeTable(rules)), Prices(last=claim.max, surcharge=surcharge))
+    least = search.solve(np.arange(rules.secrets), ()).price // surcharge
+    difference = f"{least - claim.at_max:+}" if least != claim.at_max else ""
+    return Found("searched", text=format_count(least, "secret"), difference=difference)
+
+
+def _find_value(claim: Published) -> Found:
+    """Return the value of the game, from a verified certificate if this folder has one."""
+    rules = Rules.parse(claim.rules)
+    path = Path(__file__).parent / "value" / f"{rules}.value"
+    if not path.exists():
+        value, how, difference = game_value(rules).value, "searched", ""
+    else:
+        report = verify_value(str(path))
+        value, how = report.certificate.value, "verified"
+        difference = "" if report.holds else report.findings[-1].text
+    if not difference and value != Fraction(claim.value):
+        difference = f"{float(value - Fraction(claim.value)):+.4f}"
+    return Found(how, text=f"value {value}", difference=difference)
+
+
+def _find_same(claim: Published) -> Found:
+    """Check whether two strategies rank all guesses the same."""
+    difference = find_rank_difference(claim)
+    return Found("built", text=difference or "yes", difference=difference)
+
+
+def _find_formula(claim: Published) -> Found:
+    """Check a formula for the least figure, for each number of colours in its range."""
+    formula = claim.formula
+    assert formula
+    first = Rules.parse(claim.of_colors(formula.first))
+    two_pegs = TwoPegs(first.distinct) if first.pegs == 2 and first.whites else None
+    differences: list[str] = []
+    methods: dict[str, bool] = {}
+    for colors in range(formula.first, formula.last + 1):
+        if two_pegs:
+            least, method = two_pegs.least(colors)[formula.of == "max"], "searched"
+        else:
+            tree = _build_or_replay(
+                claim.of_colors(colors), "koyama-lai", "", _OBJECTIVES[formula.of]
+            )
+            figure = tree.max if formula.of == "max" else tree.total
+            assert figure is not None
+            least, method = figure, tree.how
+        methods[method] = True
+        if least != formula.value(colors):
+            differences.append(f"{least - formula.value(colors):+} at {colors} colours")
+    text = f"{formula.first} to {formula.last} colours"
+    if formula.last < MAX_COLORS:
+        text += ", not beyond"
+    return Found(", ".join(methods), text=text, difference=", ".join(differences))
+
+
+_OBJECTIVES: dict[str, tuple[tuple[str, int | str | bool], ...]] = {
+    "total": (),
+    "max": (("worst_first", True),),
+}
+"""The options with which an exact search minimises a figure."""
+
+_FINDERS: dict[str, Callable[[Published], Found]] = {
+    "tree": _find_tree,
+    "expectation": _find_expectation,
+    "bound": _find_bound,
+    "fewest": _find_fewest,
+    "value": _find_value,
+    "same": _find_same,
+    "formula": _find_formula,
+}

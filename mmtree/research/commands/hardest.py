@@ -1,0 +1,78 @@
+"""``mmtree hardest``"""
+
+from __future__ import annotations
+
+import click
+
+from mmtree.cli import completion_values
+from mmtree.cli.columns import columns, heading_after
+from mmtree.cli.options import WholeNumber, json_option, symbols_option
+from mmtree.cli.output import figures_to_dict, print_json, print_lines
+from mmtree.counts import format_count
+from mmtree.game.code import Symbols, format_code
+from mmtree.tree.file import load
+from mmtree.tree.provenance import Figures
+
+
+@click.command()
+@click.argument("file", shell_complete=completion_values.tree_files)
+@click.option(
+    "--count",
+    type=WholeNumber(0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Number of the hardest secrets to list.",
+)
+@click.option("--places", is_flag=True, help="Distinguish patterns by places: AABC, ABAC, ABCA …")
+@symbols_option
+@json_option
+def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool) -> None:
+    """Show which secrets are hardest for a tree.
+
+    Prints for each pattern the number of secrets, their total, average and max, and how many are
+    found by each guess (AABC is one colour twice and two others once, at any places). Then lists
+    the secrets that need the most guesses, with the guesses of their games, the secret last.
+    """
+    from mmtree.research.games import Games, figures_by_pattern, hardest_secrets
+
+    tree = load(file)
+    rules = tree.rules
+    games = Games(tree)
+    shapes = figures_by_pattern(games, places)
+    secrets = hardest_secrets(games)
+    played = [
+        [(format_code(guess, rules, symbols), answer) for guess, answer in games.play(secret)]
+        for secret in secrets[:count]
+    ]
+    if as_json:
+        report = {
+            "rules": str(rules),
+            "strategy": tree.strategy.name,
+            "patterns": [
+                {"pattern": shape, **figures_to_dict(claim)} for shape, claim in shapes.items()
+            ],
+            "all": figures_to_dict(tree.figures),
+            "at_max": len(secrets),
+            "hardest": [{"secret": game[-1][0], "game": game} for game in played],
+        }
+        print_json(report)
+        return
+    named = {**shapes, "all": tree.figures}
+    head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
+    rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
+    lines = columns(rows, range(1, len(head)))
+    print_lines(heading_after("max", f"secrets found by {rules.move}", lines, len(rows)), *lines)
+    most = format_count(len(secrets), "secret needs", "secrets need")
+    most += f" {format_count(tree.max, rules.move)}"
+    if 0 < count < len(secrets):
+        most += f", the first {count}" if count > 1 else ", the first one"
+    print_lines("", most + (":" if played else ""))
+    between = ", " if any(" " in guess for game in played for guess, _ in game) else " "
+    print_lines(*(between.join(guess for guess, _ in game) for game in played))
+
+
+def _row(shape: str, claim: Figures, most: int) -> tuple[str, ...]:
+    figures = claim.secrets, claim.total, f"{float(claim.average):.4f}", claim.max
+    counts = (*claim.histogram, *[0] * (most - claim.max))
+    return (shape, *map(str, figures), *map(str, counts))

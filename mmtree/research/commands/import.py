@@ -1,0 +1,123 @@
+"""``mmtree import``"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import cast
+
+import click
+
+from mmtree.cli import completion_values
+from mmtree.cli.options import (
+    OneOf,
+    check_outputs,
+    file_option,
+    format_definitions,
+    json_option,
+    rules_option,
+)
+from mmtree.cli.output import figures_to_dict, print_json, print_lines
+from mmtree.cli.progress import progress_bar
+from mmtree.game.code import Symbols, format_code
+from mmtree.game.rules import Rules
+from mmtree.research.notations.notations import (
+    NOTATIONS,
+    SYMBOLS,
+    ImportedTree,
+    notation_of_endings,
+    read_tree,
+)
+from mmtree.research.notations.printed_tree import MAX_BYTES, load_text
+from mmtree.tree.file import save
+
+_HELP = f"""Read a tree in the notation of a paper or program, and write it as a tree file.
+
+{format_definitions({name: notation.about for name, notation in NOTATIONS.items()})}
+
+Every printed number is checked against the partition; errors name the line and column.
+TEXT is a file, or - for standard input. mmtree export --to writes the same notations.
+"""
+
+
+@click.command(help=_HELP)
+@click.argument("text", shell_complete=completion_values.files)
+@click.option(
+    "--from", "notation", type=OneOf(NOTATIONS), help="Notation. [from the ending of TEXT]"
+)
+@rules_option("The game. [found from the text]")
+@click.option(
+    "--symbols",
+    type=OneOf(SYMBOLS),
+    help="Symbols of codes: digits count from 0, digits1 from 1. [found from the text]",
+)
+@file_option("-o", "--output", help="Tree file. [TEXT's name]")
+@json_option
+def command(
+    text: str,
+    notation: str | None,
+    rules: str | None,
+    symbols: str | None,
+    output: str | None,
+    as_json: bool,
+) -> None:
+    """Write the tree file of a text."""
+    data = b"" if text == "-" else load_text(text)
+    stem, ending = os.path.splitext(os.path.basename(text))
+    endings = notation_of_endings()
+    notation = notation or endings.get(ending.lower())
+    if notation is None:
+        names = ", ".join(NOTATIONS)
+        raise click.UsageError(f"{text}: unknown notation: give --from {names}")
+    if output is None and text == "-":
+        raise click.UsageError("standard input has no name: give -o FILE")
+    if output == "-":
+        raise click.UsageError("a tree cannot be written to standard output: give -o FILE")
+    if output is None:
+        output = f"{stem}.mmtree"
+        if os.path.lexists(output):  # perhaps the tree that the text was made from, with its proof
+            raise click.UsageError(f"{output} already exists: give -o {output} to overwrite it")
+    ending = os.path.splitext(output)[1]
+    if ending.lower() in {*endings, ".txt", ".dot"}:
+        raise click.UsageError(f"{output}: a tree file cannot end in {ending}: use .mmtree")
+    game = None if rules is None else Rules.parse(rules)
+    check_outputs([output], [] if text == "-" else [text])
+    if text == "-":
+        data = _read_standard_input()
+    name = "standard input" if text == "-" else text
+    with progress_bar() as progress:
+        imported = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)
+    save(imported.tree, output)
+    if as_json:
+        figures = _to_dict(imported, notation)
+        print_json({**figures, "file": output})
+        return
+    tree = imported.tree
+    found = "" if game else ", found from the text"
+    opening = format_code(tree.root.guess, tree.rules)
+    print_lines(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
+    print_lines(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
+    print_lines(*imported.describe())
+    print_lines(f"wrote {output}")
+
+
+def _read_standard_input() -> bytes:
+    """Return standard input, up to one byte more than a text may have."""
+    stream = getattr(sys.stdin, "buffer", sys.stdin)
+    data = stream.read(MAX_BYTES + 1)
+    return data if isinstance(data, bytes) else str(data).encode()
+
+
+def _to_dict(imported: ImportedTree, notation: str) -> dict[str, object]:
+    """Return the figures in the form of the JSON output."""
+    tree = imported.tree
+    return {
+        "notation": notation,
+        "rules": str(tree.rules),
+        "symbols": imported.symbols,
+        "opening": format_code(tree.root.guess, tree.rules),
+        **figures_to_dict(tree.figures),
+        "in_order": imported.in_order,
+        "cheapest": imported.cheapest,
+        "uneven": imported.uneven,
+    }

@@ -1,0 +1,225 @@
+"""``mmtree value``"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from mmtree.cli import completion_values
+from mmtree.cli.columns import columns
+from mmtree.cli.options import check_certificate_output, file_option, json_option
+from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.progress import progress_bar
+from mmtree.files import write_whole
+from mmtree.game.code import format_code
+from mmtree.game.rules import Rules
+from mmtree.progress import Progress
+
+if TYPE_CHECKING:
+    from mmtree.research.check.value import ValueReport
+    from mmtree.research.value.value import GameValue
+
+_SEARCH = (
+    "the search of all trees takes seconds for 4p6c, and for other rules up to hours and 500 MB, "
+    "after which it is given up: --quick leaves it out"
+)
+
+
+_TABLE_HEAD = """\
+| rules | value | | all codes alike | codemaker | trees |
+|---|---|---|---|---|---|"""
+
+
+@click.command()
+@click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
+@file_option("-o", "--output", help="Write a certificate with the strategies of both sides.")
+@file_option("--check", "certificate", help="Verify a certificate (4p6c: a few seconds).")
+@click.option("--quick", is_flag=True, help="With --check: verify only the codebreaker's side.")
+@json_option
+def command(
+    rules: tuple[str, ...],
+    output: str | None,
+    certificate: str | None,
+    quick: bool,
+    as_json: bool,
+) -> None:
+    """Find the value of the game if the codemaker chooses well, too.
+
+    The value is the average number of guesses when both sides play optimally: the codemaker gives
+    each pattern of codes a probability, and the codebreaker chooses at random among a few trees,
+    with colours and places permuted at random. It is proved by equal bounds from both sides. For
+    4p6c, the default, this takes 15 seconds. For several RULES, a table is printed.
+
+    A certificate contains the whole proof. --check replays its trees and searches all other trees
+    with independent code. Exit status: 0 holds, 1 does not, 2 unusable.
+    """
+    if certificate is not None:
+        if rules or output is not None:
+            raise click.UsageError("--check takes only a certificate, which names its rules")
+        _check(certificate, quick, as_json)
+        return
+    if quick:
+        raise click.UsageError("--quick needs --check FILE")
+    games = list(map(Rules.parse, rules or ["4p6c"]))
+    if output is not None:
+        if len(games) > 1:
+            raise click.UsageError("-o takes the certificate of one game, so give one of RULES")
+        check_certificate_output(output, [])
+    found = []
+    for at, game in enumerate(games):
+        found.append(_find(game))
+        if output is not None:
+            from mmtree.research.value.value import certificate as certified
+
+            write_whole(output, certified(found[0]))
+        if len(games) > 1 and not as_json:
+            print_lines(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
+    if as_json:
+        print_json(list(map(_to_dict, found)))
+    elif len(games) == 1:
+        _show(found[0])
+    if output is not None and not as_json:
+        print_lines(f"wrote {output}")
+
+
+def _find(game: Rules) -> GameValue:
+    """Return the value of a game; a progress bar shows the bounds meanwhile."""
+    from mmtree.research.value.value import game_value
+    from mmtree.search.kernel import advice
+
+    with progress_bar(advice()) as show:
+
+        def report(lower: Fraction, upper: Fraction, trees: int) -> None:
+            bounds = f"from {float(lower):.6f} to {float(upper):.6f}"
+            show(Progress(0, 1, (str(game), f"{trees} trees", bounds)))
+
+        return game_value(game, report)
+
+
+def _show(found: GameValue) -> None:
+    """Print the value and both strategies."""
+    print_lines(
+        f"{found.rules}: value {_both(found.value)}, proved from both sides",
+        f"all codes equally likely, the least average is {_both(found.uniform)}",
+        "",
+    )
+    head = ["pattern", "codes", "probability", "", "of a code"]
+    rows = [
+        [name, str(size), str(chance), f"{float(chance):.4f}", f"{float(chance / size):.7f}"]
+        for name, size, chance in zip(found.patterns, found.sizes, found.codemaker, strict=True)
+    ]
+    print_lines(
+        "codemaker, each code of a pattern alike:", *columns([head, *rows], (1, 2, 3, 4)), ""
+    )
+    head = ["weight", "opening", "total", "max", *found.patterns]
+    rows = [
+        [
+            f"{float(one.weight):.4f}",
+            format_code(one.tree.root.guess, found.rules),
+            str(one.tree.total),
+            str(one.tree.max),
+            *(f"{float(average):.4f}" for average in one.averages),
+        ]
+        for one in found.codebreaker
+    ]
+    means = [
+        sum((one.weight * one.averages[at] for one in found.codebreaker), Fraction(0))
+        for at in range(len(found.patterns))
+    ]
+    rows.append(["mixed", "", "", "", *(f"{float(mean):.4f}" for mean in means)])
+    print_lines(
+        "codebreaker, trees with their averages:", *columns([head, *rows], range(2, len(head)))
+    )
+
+
+def _both(number: Fraction) -> str:
+    """Format a fraction and its decimal."""
+    return str(number) if number.denominator == 1 else f"{number} = {float(number):.4f}"
+
+
+def _to_dict(found: GameValue) -> dict[str, object]:
+    """Return the value and both strategies for JSON, with fractions as text."""
+    return {
+        "rules": str(found.rules),
+        "value": str(found.value),
+        "decimal": float(found.value),
+        "average_of_all_alike": str(found.uniform),
+        "codemaker": [
+            {"pattern": name, "codes": size, "probability": str(chance)}
+            for (name, chance), size in zip(found.chances.items(), found.sizes, strict=True)
+        ],
+        "codebreaker": [
+            {
+                "weight": str(one.weight),
+                "opening": format_code(one.tree.root.guess, found.rules),
+                "total": one.tree.total,
+                "max": one.tree.max,
+                "averages": dict(zip(found.patterns, map(str, one.averages), strict=True)),
+            }
+            for one in found.codebreaker
+        ],
+    }
+
+
+def _check(path: str, quick: bool, as_json: bool) -> None:
+    """Verify a certificate."""
+    from mmtree.research.check.value import verify_value
+
+    advice = "" if quick else _SEARCH
+    with progress_bar(advice) as show:
+        report = verify_value(path, search=not quick, progress=show)
+    if as_json:
+        print_json(_findings(path, report))
+    else:
+        verdict = "holds" if report.holds else "DOES NOT HOLD"
+        if report.holds and quick:
+            verdict = "holds so far (--quick: the value may be lower)"
+        print_lines(f"{path}: {verdict}")
+        for finding in report.findings:
+            print_lines(f"{' ' if finding.holds else '!'} {finding.topic:<11} {finding.text}")
+    if not report.holds:
+        click.get_current_context().exit(1)
+
+
+def _findings(path: str, report: ValueReport) -> dict[str, object]:
+    """Return the findings in the form of the JSON output."""
+    return {
+        "path": path,
+        "rules": str(report.certificate.rules),
+        "value": str(report.certificate.value),
+        "holds": report.holds,
+        "searched": report.searched,
+        "findings": [vars(finding) for finding in report.findings],
+    }
+
+
+def _format_table_row(found: GameValue) -> str:
+    """Format a line of the table, in Markdown."""
+    total = found.uniform * found.rules.secrets
+    cells = (
+        str(found.rules),
+        str(found.value),
+        f"{float(found.value):.4f}",
+        f"{total}/{found.rules.secrets} = {float(found.uniform):.4f}",
+        _describe_codemaker(found),
+        str(len(found.codebreaker)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _describe_codemaker(found: GameValue) -> str:
+    """Describe the patterns in use, with their probabilities if these differ by code."""
+    used = {name: chance for name, chance in found.chances.items() if chance}
+    each = {found.chances[name] / size for name, size in _sizes(found) if name in used}
+    if len(used) == len(found.patterns) and len(each) == 1:
+        return "all codes alike"
+    if len(each) == 1:
+        left = [name for name in found.patterns if name not in used]
+        return f"all codes alike, but never {', '.join(left)}"
+    return ", ".join(f"{name} {chance}" for name, chance in used.items())
+
+
+def _sizes(found: GameValue) -> list[tuple[str, int]]:
+    return list(zip(found.patterns, found.sizes, strict=True))

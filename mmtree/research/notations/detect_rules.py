@@ -1,0 +1,117 @@
+"""Detects the rules and the symbols of a printed tree or of plain codes."""
+
+from __future__ import annotations
+
+from mmtree.counts import format_count
+from mmtree.errors import CodeError, NotationError, RulesError
+from mmtree.game.code import LETTERS, Symbols, parse_code
+from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
+from mmtree.research.notations.printed_tree import PrintedTree
+
+
+def detect_rules(
+    printed: PrintedTree, rules: Rules | None, symbols: Symbols | None
+) -> tuple[Rules, Symbols, dict[str, int]]:
+    """Return the rules, the symbols, and the number of each printed code.
+
+    A complete tree names every secret, so the rules follow from the number of secrets printed for
+    the opening, or from the number of different codes. If no digit 0 occurs, digits count from 1.
+
+    Args:
+        printed: the printed tree.
+        rules: the rules, if the caller knows them; None to detect them.
+        symbols: the symbols, if the caller knows them; None to detect them.
+
+    Raises:
+        NotationError: a printed word is not a code, or the rules cannot be detected.
+    """
+    offsets: dict[str, int] = {}  # of the first occurrence of each code
+    for position in printed.positions:
+        if position.guess:
+            offsets.setdefault(position.guess, position.at)
+    if not offsets and rules is None:
+        raise _undetected(printed, "no guess is printed")
+    pegs = len(printed.root.guess)
+    if pegs > MAX_PEGS:
+        reason = f"the opening has {pegs} pegs: codes have 1 to {MAX_PEGS}"
+        raise printed.text.error_at(printed.root.at, reason)
+    for code, at in offsets.items():
+        if pegs and len(code) != pegs:
+            count = format_count(len(code), "peg")
+            reason = f"{code[:40]} has {count}, but the opening has {pegs}"
+            raise printed.text.error_at(at, reason)
+    signs = {sign for code in offsets for sign in code.upper()}
+    if rules is None:
+        rules, symbols = _rules_of_count(printed, set(map(str.upper, offsets)), signs, symbols)
+    elif symbols is None:
+        symbols = _detect_symbols(signs, rules.colors)
+    codes: dict[str, int] = {}
+    for code, at in offsets.items():
+        try:
+            codes[code] = parse_code(code, rules, symbols)
+        except (CodeError, RulesError) as error:
+            raise printed.text.error_at(at, str(error)) from None
+    return rules, symbols, codes
+
+
+def _rules_of_count(
+    printed: PrintedTree, codes: set[str], signs: set[str], symbols: Symbols | None
+) -> tuple[Rules, Symbols]:
+    """Return the only rules with the printed number of secrets or codes, and the symbols."""
+    pegs, count = len(printed.root.guess), printed.root.count
+    answers = {value for position in printed.positions for value, _ in position.branches or ()}
+    if pegs > 1 and not answers:
+        raise _undetected(printed, "no answer is printed")
+    whites = pegs == 1 or any(value % 10 for value in answers)
+    secrets = len(codes) if count is None else count
+    fitting = [Rules(pegs, colors, False, whites) for colors in range(2, MAX_COLORS + 1)]
+    if pegs > 1:
+        fitting += [Rules(pegs, n, True, whites) for n in range(max(2, pegs), MAX_COLORS + 1)]
+    fitting = [game for game in fitting if game.secrets == secrets]
+    if len(fitting) != 1:
+        if count is None:
+            found = format_count(secrets, "code is named", "codes are named")
+        else:
+            found = format_count(count, "secret is printed", "secrets are printed")
+        games = f"{'and several' if fitting else 'but no'} rules with {format_count(pegs, 'peg')}"
+        raise _undetected(printed, f"{found}, {games} have that many")
+    [rules] = fitting
+    return rules, symbols or _detect_symbols(signs, rules.colors)
+
+
+def _detect_symbols(signs: set[str], colors: int) -> Symbols:
+    """Return letters if any occurs, digits from 0 if 0 occurs, or else digits from 1.
+
+    If neither 0 nor the last digit occurs, both readings differ only in the names of colours.
+    """
+    if not signs or signs & set(LETTERS[:26]):
+        return "letters"
+    return "digits" if "0" in signs or colors > 9 else "digits1"
+
+
+def _undetected(printed: PrintedTree, reason: str) -> NotationError:
+    return NotationError(printed.text.path, None, f"{reason}: give --rules")
+
+
+def infer_rules(codes: list[str], digits_from: int = 0) -> Rules:
+    """Return the rules that codes of letters or digits are probably written for.
+
+    These are the rules of 4p6c if the codes fit them. Otherwise they have the pegs of the first
+    code and the colours up to the last one that occurs.
+
+    Args:
+        codes: one or more codes as text.
+        digits_from: the digit of the first colour.
+
+    Raises:
+        RulesError: no rules have that many pegs.
+    """
+    pegs = len(codes[0])
+    colors = 2
+    for char in "".join(codes).upper():
+        place = LETTERS.find(char)
+        colors = max(colors, 1 + (int(char) - digits_from if char.isdecimal() else place))
+    standard = Rules()
+    if pegs == standard.pegs and colors <= standard.colors:
+        return standard
+    return Rules(pegs, colors)

@@ -1,0 +1,177 @@
+"""Builds a strategy tree from a printed tree by splitting the secrets at every printed guess."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+
+from mmtree.counts import format_count
+from mmtree.errors import NotationError
+from mmtree.game.code import Symbols, format_code
+from mmtree.game.feedback import format_feedback
+from mmtree.game.rules import Rules
+from mmtree.progress import OnProgress, Progress
+from mmtree.research.notations.omitted_guesses import Choose, OmittedGuesses
+from mmtree.research.notations.printed_tree import (
+    MAX_SECRETS,
+    Position,
+    PrintedTree,
+)
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree, extents_of
+
+
+class TreeExpander:
+    """Builds a strategy tree from a printed tree, position by position in preorder.
+
+    Args:
+        printed: the printed tree.
+        rules, symbols: the game, and how codes are written in error messages.
+        codes: the number of each printed code.
+        meant: the feedbacks that differ from those in the printed tree.
+        omitted: chooses guesses that are not printed.
+
+    Attributes:
+        nodes: the number of nodes built so far.
+        uneven: guesses printed without answers that do not split the rest into single secrets.
+    """
+
+    def __init__(
+        self,
+        printed: PrintedTree,
+        rules: Rules,
+        symbols: Symbols,
+        codes: Mapping[str, int],
+        meant: Mapping[int, int],
+        omitted: OmittedGuesses,
+    ) -> None:
+        self.printed = printed
+        self.rules = rules
+        self.symbols = symbols
+        self.codes = codes
+        self.meant = meant
+        self.omitted = omitted
+        self.nodes = 0
+        self.uneven = 0
+
+    def build(self, strategy: Strategy, progress: OnProgress | None = None) -> StrategyTree:
+        """Build the whole tree.
+
+        Args:
+            strategy: the strategy that the tree names.
+            progress: called with the secrets found, and all secrets.
+
+        Raises:
+            NotationError: the printed positions are not a tree of the rules.
+        """
+        rules, root = self.rules, self.printed.root
+        if rules.secrets > MAX_SECRETS:
+            raise self._error(root, f"{rules} has {rules.secrets} secrets: too many for a tree")
+        guesses, feedbacks, depths = array("Q"), array("B"), array("I")
+        self._check_count(root, "", rules.secrets)
+        found = 0
+        # Depth, feedback, secrets, the position or the one that omits it, how it is filled in.
+        waiting: list[tuple[int, int, list[int], Position, Choose | None]] = [
+            (0, 0, list(rules.codes()), root, None)
+        ]
+        while waiting:
+            depth, feedback, secrets, position, choose = waiting.pop()
+            self.printed.text.check_depth(position.at, depth + 1)
+            feedbacks.append(feedback)
+            depths.append(depth)
+            if choose:
+                guess = choose(secrets)
+            else:
+                guess, choose = self._choose_guess(position, secrets)
+            guesses.append(guess)
+            self.nodes += 1
+            if len(secrets) == 1:
+                found += 1
+                continue
+            if progress:
+                progress(Progress(found, rules.secrets))
+            cells = self.omitted.split(guess, secrets)
+            if len(cells) == 1:
+                reason = f"{self._format(guess)} does not split the secrets left"
+                only = format_feedback(next(iter(cells)))
+                raise self._error(position, f"{reason}: all {len(secrets)} answer {only}")
+            following = {} if choose else self._follow(position, guess, cells)
+            found += len(cells.pop(rules.all_right, ()))
+            for answer, cell in reversed(cells.items()):
+                after = following.get(answer, position)
+                waiting.append((depth + 1, answer, cell, after, choose))
+        return StrategyTree(rules, strategy, guesses, feedbacks, extents_of(depths))
+
+    def _choose_guess(self, position: Position, secrets: list[int]) -> tuple[int, Choose | None]:
+        """Return the guess at a position and, if none is printed, the way to choose the rest."""
+        if not position.guess:
+            choose = min if len(secrets) <= 2 else self._fill(position, secrets)
+            return choose(secrets), choose
+        guess = self.codes[position.guess]
+        if position.outside and guess in secrets:
+            reason = f"{position.guess}* is marked as inconsistent, but it can be the secret"
+            raise self._error(position, reason)
+        if (position.last or len(secrets) == 1) and secrets != [guess]:
+            left = f"{self._format(secrets[0])} is left"
+            if len(secrets) > 1:
+                left = f"{len(secrets)} secrets are left"
+            raise self._error(
+                position, f"{position.guess} is printed as the last guess, but {left}"
+            )
+        return guess, None
+
+    def _follow(
+        self, position: Position, guess: int, cells: Mapping[int, list[int]]
+    ) -> dict[int, Position]:
+        """Return the position after each feedback to a guess; none may be missing."""
+        after_feedback: dict[int, Position] = {}
+        if position.branches is None and not position.rest:
+            self.uneven += any(len(cell) > 1 for cell in cells.values())
+        for key, after in position.branches or ():
+            feedback = self.meant.get(key, key)
+            where = f"{format_feedback(feedback)} after {self._format(guess)}"
+            if feedback in after_feedback:
+                raise self._error(after, f"{where} is printed twice")
+            after_feedback[feedback] = after
+            self._check_count(after, where, len(cells.get(feedback, ())))
+            if (
+                feedback == self.rules.all_right
+                and after.count is None
+                and not (after.last and self.codes.get(after.guess) == guess)
+            ):
+                raise self._error(after, f"{where} ends the game: no guess may follow")
+        for feedback, cell in cells.items():
+            if feedback not in after_feedback and feedback != self.rules.all_right:
+                if position.branches is not None and not position.rest:
+                    where = f"{format_feedback(feedback)} after {self._format(guess)}"
+                    raise self._error(
+                        position, f"{where} is missing: {_format_secrets(len(cell))} it"
+                    )
+                after_feedback[feedback] = Position(position.at)
+        return after_feedback
+
+    def _check_count(self, position: Position, where: str, secrets: int) -> None:
+        """Compare the printed number of secrets with that of the partition."""
+        if position.count is not None and position.count != secrets:
+            right = f"{_format_secrets(secrets)} it" if where else f"{self.rules} has {secrets}"
+            reason = f"{position.count} printed for {where or 'the opening'}, but {right}"
+            raise self._error(position, reason)
+        if position.count is None and not secrets:
+            raise self._error(position, f"no secret gives {where}")
+
+    def _fill(self, position: Position, secrets: list[int]) -> Choose:
+        """Choose how to play three or more secrets; a printed number alone means any order."""
+        try:
+            return self.omitted.fill(secrets, any_order=position.count is not None)
+        except NotationError as error:
+            raise self._error(position, error.reason) from None
+
+    def _format(self, guess: int) -> str:
+        return format_code(guess, self.rules, self.symbols)
+
+    def _error(self, position: Position, reason: str) -> NotationError:
+        return self.printed.text.error_at(position.at, reason)
+
+
+def _format_secrets(count: int) -> str:
+    return format_count(count, "secret gives", "secrets give") if count else "no secret gives"

@@ -1,0 +1,187 @@
+"""The notations for whole trees, and functions that read and write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from mmtree.arguments import expect
+from mmtree.counts import format_count
+from mmtree.errors import NotationError
+from mmtree.game.code import Symbols
+from mmtree.game.rules import Rules, check_classic
+from mmtree.progress import OnProgress
+from mmtree.research.notations.detect_rules import detect_rules
+from mmtree.research.notations.expand import TreeExpander
+from mmtree.research.notations.omitted_guesses import OmittedGuesses
+from mmtree.research.notations.printed_tree import PrintedTree, Text
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
+
+SYMBOLS: tuple[Symbols, ...] = ("letters", "digits", "digits1")
+"""The ways that texts write codes. Each code is one word, so colour names are excluded."""
+
+NAME = "imported"
+"""The strategy name of an imported tree, which ``mmtree verify`` ignores."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """One notation.
+
+    Attributes:
+        about: a description in one line.
+        module: in :mod:`mmtree.research.notations`, with ``read(text)``, which returns a printed
+            tree, ``write(tree, symbols)``, which yields lines, and ``default_symbols(rules)``
+            unless the default is letters.
+        endings: the endings of its files; the first is used for writing.
+    """
+
+    about: str
+    module: str
+    endings: tuple[str, ...]
+
+
+NOTATIONS = {
+    "irving": Notation(
+        "n (guess: c, c, …; …), as Knuth, Irving, Neuwirth, Koyama and Lai print it",
+        "irving",
+        ("irving",),
+    ),
+    "braces": Notation("{AB:{10:{AC:{…}},02:BA,…}}, all in one line", "braces", ("braces",)),
+    "punchcard": Notation(
+        "numbered lines with a column for each answer, for people without a computer",
+        "punchcard",
+        ("punchcard",),
+    ),
+    "yaml": Notation("lists and mappings, for other programs", "yaml_text", ("yaml", "yml")),
+}
+
+
+def notation_of_endings() -> dict[str, str]:
+    """Return the notation for each ending of a file name."""
+    return {f".{end}": name for name, row in NOTATIONS.items() for end in row.endings}
+
+
+@dataclass(frozen=True)
+class ImportedTree:
+    """A tree that was read from a text.
+
+    Attributes:
+        tree: the tree, with the strategy name ``imported``.
+        symbols: how the text writes codes.
+        order: the order of the answers, empty if it is Knuth's.
+        in_order: the number of unprinted positions of three or more secrets that are guessed in
+            order, since nothing is cheaper.
+        cheapest: the number of those with the cheapest guesses, since no rule is implied.
+        uneven: guesses printed as if they split the rest into single secrets, although they do not.
+    """
+
+    tree: StrategyTree
+    symbols: Symbols
+    order: str
+    in_order: int
+    cheapest: int
+    uneven: int
+
+    def describe(self) -> list[str]:
+        """Describe in lines what was deduced from the text or added to it."""
+        digits = {"digits": "digits from 0", "digits1": "digits from 1"}
+        lines = [f"codes in {digits[self.symbols]}"] if self.symbols in digits else []
+        if self.order:
+            lines.append(f"answers in another order than Knuth's: {self.order}")
+        if self.in_order:
+            positions = format_count(self.in_order, "position is", "positions are")
+            lines.append(f"{positions} not printed: guessed in order, since nothing is cheaper")
+        if self.cheapest:
+            positions = format_count(self.cheapest, "position is", "positions are")
+            lines.append(f"{positions} not printed, and no rule is implied: cheapest guesses used")
+        if self.uneven:
+            guesses = format_count(self.uneven, "guess is", "guesses are")
+            lines.append(f"{guesses} printed without answers, but leave several secrets after one")
+        return lines
+
+
+def read_tree(
+    data: bytes,
+    notation: str,
+    path: str = "text",
+    rules: Rules | None = None,
+    symbols: Symbols | None = None,
+    progress: OnProgress | None = None,
+) -> ImportedTree:
+    """Read the tree of a text.
+
+    Args:
+        data: the text, in UTF-8.
+        notation: one of :data:`NOTATIONS`.
+        path: the name of the text in error messages.
+        rules: the rules of the tree; None to deduce them.
+        symbols: how the text writes codes; None to deduce it.
+        progress: called with the secrets found, and all secrets.
+
+    Raises:
+        NotationError: the text is not a tree in this notation and of these rules, its rules cannot
+            be deduced, or the notation is unknown.
+        RulesError: the rules are not classic.
+    """
+    expect(bytes, data, "data", "the bytes of a text")
+    if rules is not None:
+        check_classic(rules, f"{notation}: notations")
+    module = _module(notation)
+    read: Callable[[Text], PrintedTree] = module.read
+    printed = read(Text(data, path, rules))
+    game, signs, codes = detect_rules(printed, rules, symbols)
+    strategy = Strategy(NAME, {"notation": notation})
+    failed: tuple[int, NotationError] | None = None
+    for meant, order in printed.readings:
+        trial = TreeExpander(printed, game, signs, codes, meant, OmittedGuesses(game, search=False))
+        try:
+            tree = trial.build(strategy)
+        except NotationError as error:
+            if failed is None or failed[0] < trial.nodes:  # the likelier reading
+                failed = trial.nodes, error
+            continue
+        omitted = OmittedGuesses(game)
+        if trial.omitted.in_order:
+            tree = TreeExpander(printed, game, signs, codes, meant, omitted).build(
+                strategy, progress
+            )
+        return ImportedTree(tree, signs, order, omitted.in_order, omitted.cheapest, trial.uneven)
+    assert failed
+    raise failed[1]
+
+
+def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None) -> bytes:
+    """Return the text of a tree, in UTF-8; reading it gives the same guesses.
+
+    Args:
+        tree: the tree.
+        notation: one of :data:`NOTATIONS`.
+        symbols: how codes are written; None for the default of the notation.
+
+    Raises:
+        NotationError: the notation is unknown, or does not support the symbols.
+        CodeError: the rules have too many colours for these symbols.
+        RulesError: the rules are not classic.
+    """
+    expect(StrategyTree, tree, "tree", "a StrategyTree")
+    check_classic(tree.rules, f"{notation}: notations")
+    module = _module(notation)
+    if symbols is not None and symbols not in SYMBOLS:
+        reason = f"symbols {symbols!r} are not supported: use one of {', '.join(SYMBOLS)}"
+        raise NotationError(notation, None, reason)
+    write: Callable[[StrategyTree, Symbols], Iterator[str]] = module.write
+    if symbols is None:
+        default = getattr(module, "default_symbols", None)
+        symbols = default(tree.rules) if default else "letters"
+    lines = write(tree, symbols)
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _module(notation: str) -> Any:
+    if notation not in NOTATIONS:
+        raise NotationError(notation, None, f"unknown notation: use one of {', '.join(NOTATIONS)}")
+    return import_module(f"mmtree.research.notations.{NOTATIONS[notation].module}")

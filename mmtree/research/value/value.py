@@ -1,0 +1,282 @@
+"""The value of a game: the codemaker chooses probabilities, the codebreaker mixes trees.
+
+Permuting positions and colours changes nothing for either player. So the codemaker may give all
+codes of a pattern the same probability, and a tree with random permutations has the same average
+for all of them. This gives a matrix game with a row for each pattern and a column for each tree.
+Since there are too many trees, the game is solved for a few. Then exact search finds the best reply
+to the codemaker's probabilities and adds it, until no reply is better (column generation, Gilmore
+and Gomory 1961).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+import msgpack
+import numpy as np
+from numpy.typing import NDArray
+
+from mmtree.errors import SizeError
+from mmtree.game.rules import Rules, check_classic
+from mmtree.game.rules_map import to_map
+from mmtree.game.table import CodeTable
+from mmtree.play.patterns import pattern_of, patterns
+from mmtree.research.games import Games
+from mmtree.research.value.matrix_game import Equilibrium, equilibrium
+from mmtree.search.exact import Plan
+from mmtree.search.partition import Ranks
+from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
+from mmtree.strategies.builder import build_tree
+from mmtree.strategies.interface import History
+from mmtree.strategies.tree_nodes import grow_tree
+from mmtree.tree.file import encode
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
+
+MAX_SECRETS = 10_000
+"""Rules with more codes are refused: their best replies would take days."""
+
+ANY = "any"
+"""The only pattern if the colours of each position can be permuted separately."""
+
+_GRID = 1000
+"""The greatest weight of a code in replies to rounded probabilities."""
+
+Bounds = Callable[[Fraction, Fraction, int], None]
+"""Called with the lower and the upper bound of the value, and the number of trees found."""
+
+CERTIFICATE_FORMAT = "mmtree value"
+CERTIFICATE_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """A tree of the codebreaker, its probability, and its average on each pattern."""
+
+    weight: Fraction
+    tree: StrategyTree
+    averages: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class GameValue:
+    """The value of a game, with the strategies of both players that prove it.
+
+    Attributes:
+        rules: the game.
+        value: the average number of guesses if both players play optimally.
+        patterns: the patterns, from one colour to the most.
+        sizes: the number of codes of each pattern.
+        codemaker: the probability of each pattern, divided evenly among its codes.
+        codebreaker: the trees, to be permuted at random, by falling probability.
+        uniform: the least average of a tree if all codes are equally likely.
+        replies: the number of searches for a best reply.
+    """
+
+    rules: Rules
+    value: Fraction
+    patterns: tuple[str, ...]
+    sizes: tuple[int, ...]
+    codemaker: tuple[Fraction, ...]
+    codebreaker: tuple[Mixed, ...]
+    uniform: Fraction
+    replies: int
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """The codemaker's probabilities by pattern."""
+        return dict(zip(self.patterns, self.codemaker, strict=True))
+
+
+def game_value(rules: Rules, report: Bounds | None = None) -> GameValue:
+    """Compute the value of a game, with optimal strategies of both players.
+
+    Raises:
+        RulesError: the rules are not classic.
+        SizeError: the rules are too large.
+    """
+    check_classic(rules, "value: values")
+    if rules.secrets > MAX_SECRETS:
+        raise SizeError(
+            f"{rules} has {rules.secrets} codes: values are found for at most {MAX_SECRETS}"
+        )
+    columns = _Columns(rules, report)
+    return columns.value() if len(columns.sizes) > 1 else _least_average(rules, columns.names)
+
+
+def _least_average(rules: Rules, names: tuple[str, ...]) -> GameValue:
+    """Return the value if all codes have one pattern, so that the codemaker has no choice."""
+    tree = build_tree("koyama-lai", rules)
+    mixed = Mixed(Fraction(1), tree, (tree.average,))
+    certain = (Fraction(1),)
+    return GameValue(
+        rules, tree.average, names, (rules.secrets,), certain, (mixed,), tree.average, replies=1
+    )
+
+
+class _Columns:
+    """The trees found so far, and the bounds that they prove."""
+
+    def __init__(self, rules: Rules, report: Bounds | None) -> None:
+        self.table = CodeTable(rules)
+        self.search = WeightedSearch(self.table)
+        self.report = report
+        self.names, self.pattern_index = _patterns(self.table)
+        self.sizes = tuple(np.bincount(self.pattern_index).tolist())
+        self.trees: list[StrategyTree] = []
+        self.totals: list[tuple[int, ...]] = []  # of each tree, on each pattern
+        self.replies = 0
+        # The lower bound, and the probabilities that prove it: at first, all codes equally likely.
+        self.lower = Fraction(0)
+        self.best = tuple(Fraction(size, rules.secrets) for size in self.sizes)
+
+    def value(self) -> GameValue:
+        """Add best replies until none is better than the trees found."""
+        self._reply(self._round_weights(self.best))
+        uniform = self.lower
+        while True:
+            found = equilibrium(
+                [
+                    [Fraction(totals[row], size) for totals in self.totals]
+                    for row, size in enumerate(self.sizes)
+                ]
+            )
+            if self.report:
+                self.report(self.lower, found.value, len(self.trees))
+            if self.lower == found.value:
+                return self._result(found, uniform)
+            self._improve(found)
+
+    def _improve(self, found: Equilibrium) -> None:
+        """Add a tree that lowers the value of the trees found, or prove that none exists.
+
+        The probabilities for few trees are unstable. So replies are sought first to probabilities
+        between them and the best so far (Wentges 1997), as small weights above 0 for each pattern.
+        """
+        for share in (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4), Fraction(0)):
+            between = tuple(
+                share * best + (1 - share) * row
+                for best, row in zip(self.best, found.rows, strict=True)
+            )
+            added = self._reply(self._round_weights(between))
+            if added and self._price(found.rows, self.totals[-1]) < found.value:
+                return
+            if self.lower == found.value:
+                return
+        self._reply(self._exact(found.rows))
+
+    def _reply(self, weights: tuple[int, ...]) -> bool:
+        """Search for a tree that beats all others against these weights; add it and return True."""
+        total_weight = sum(weight * size for weight, size in zip(weights, self.sizes, strict=True))
+        known = [
+            sum(weight * total for weight, total in zip(weights, totals, strict=True))
+            for totals in self.totals
+        ]
+        limit = min(known, default=None)
+        self.replies += 1
+        reply = self.search.solve_weighted(np.array(weights, np.int64)[self.pattern_index], limit)
+        price = limit if reply is None else reply[0]
+        assert price is not None
+        if Fraction(price, total_weight) > self.lower:
+            self.lower = Fraction(price, total_weight)
+            self.best = tuple(
+                Fraction(weight * size, total_weight)
+                for weight, size in zip(weights, self.sizes, strict=True)
+            )
+        if reply is None:
+            return False
+        tree = _complete_tree(self.table, reply[1])
+        guesses = list(Games(tree).guesses.values())
+        self.trees.append(tree)
+        self.totals.append(tuple(map(int, np.bincount(self.pattern_index, guesses))))
+        return True
+
+    def _round_weights(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
+        """Return the weight of a code of each pattern, rounded to 1 to ``_GRID``."""
+        each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
+        return tuple(max(1, round(_GRID * chance / max(each))) for chance in each)
+
+    def _exact(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
+        """Return the weight of a code of each pattern, in exactly these proportions."""
+        each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
+        denominator = lcm(*(chance.denominator for chance in each))
+        if denominator > MAX_WEIGHT:
+            raise SizeError(
+                f"{self.table.rules}: the codemaker's probabilities have the denominator "
+                f"{denominator}, "
+                "more than the exact search can count with"
+            )
+        return tuple(int(chance * denominator) for chance in each)
+
+    def _price(self, codemaker: Sequence[Fraction], totals: Sequence[int]) -> Fraction:
+        """Return the average of a tree against these probabilities."""
+        return sum(
+            (
+                chance * total / size
+                for chance, total, size in zip(codemaker, totals, self.sizes, strict=True)
+            ),
+            Fraction(0),
+        )
+
+    def _result(self, found: Equilibrium, uniform: Fraction) -> GameValue:
+        mixed = [
+            Mixed(
+                weight,
+                tree,
+                tuple(Fraction(*part) for part in zip(totals, self.sizes, strict=True)),
+            )
+            for weight, tree, totals in zip(found.columns, self.trees, self.totals, strict=True)
+            if weight
+        ]
+        return GameValue(
+            self.table.rules,
+            found.value,
+            self.names,
+            self.sizes,
+            self.best,
+            tuple(sorted(mixed, key=lambda each: -each.weight)),
+            uniform,
+            self.replies,
+        )
+
+
+def _patterns(table: CodeTable) -> tuple[tuple[str, ...], NDArray[np.intp]]:
+    """Return the patterns, and intp[N], the index of each code's pattern."""
+    rules = table.rules
+    if not rules.whites and not rules.distinct:
+        return (ANY,), np.zeros(len(table.numbers), np.intp)
+    names = patterns(rules)
+    indices = [names.index(pattern_of(code, rules)) for code in table.numbers.tolist()]
+    return names, np.array(indices, np.intp)
+
+
+def _complete_tree(table: CodeTable, plan: Plan) -> StrategyTree:
+    """Return the tree of a plan; where it has no guess, the first consistent code is guessed."""
+
+    def choose(secrets: Ranks, history: History) -> int:
+        after: Plan | None = plan
+        for _, answer in history:
+            after = dict(after[1]).get(answer) if after else None
+        return after[0] if after else int(secrets[0])
+
+    return StrategyTree(table.rules, Strategy("best-reply"), *grow_tree(table, choose, None, None))
+
+
+def certificate(found: GameValue) -> bytes:
+    """Return the certificate of a value, a file that VALUES.md defines and the checker verifies."""
+    rules = found.rules
+    parts = {
+        "format": CERTIFICATE_FORMAT,
+        "version": CERTIFICATE_VERSION,
+        "rules": to_map(rules),
+        "value": str(found.value),
+        "codemaker": [
+            [name, str(chance)]
+            for name, chance in zip(found.patterns, found.codemaker, strict=True)
+        ],
+        "codebreaker": [[str(mixed.weight), encode(mixed.tree)] for mixed in found.codebreaker],
+    }
+    return bytes(msgpack.packb(parts))

@@ -1,0 +1,148 @@
+"""``mmtree import``, and ``mmtree export`` to notations: files, reports and refused input."""
+
+import json
+import sys
+
+import pytest
+
+from mmtree import load
+from mmtree.research.notations.notations import NOTATIONS
+
+from support.environment import KNUTH
+
+
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_import_reads_what_export_writes(mmtree, tmp_path, notation):
+    assert mmtree("export", KNUTH, "--to", notation).out == f"wrote knuth-4p6c.{notation}\n"
+    assert mmtree("import", f"knuth-4p6c.{notation}").status == 0
+    assert load(tmp_path / "knuth-4p6c.mmtree").guess == load(KNUTH).guess
+    verified = mmtree("verify", "knuth-4p6c.mmtree", "--total", 5801)
+    assert verified.status == 0
+    assert "imported: not a strategy of mmtree, so not rebuilt" in verified.out
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_import_reads_standard_input(mmtree, tmp_path, notation):
+    text = mmtree("export", KNUTH, "--to", notation, "-o", "-").out
+    read = mmtree("import", "-", "--from", notation, "-o", "a.mmtree", input=text)
+    assert (read.status, read.err) == (0, "")
+    assert load(tmp_path / "a.mmtree").total == 5801
+
+
+def test_output_of_an_import(mmtree):
+    mmtree("export", KNUTH, "--to", "irving", "-o", "a.irving")
+    assert mmtree("import", "a.irving").out.splitlines() == [
+        "irving for 4p6c, found from the text, opening AABB: "
+        "total 5801, average 5801/1296 = 4.4761, max 5",
+        "found by guess 1, 2, …: 1 6 62 533 694",
+        "codes in digits from 1",
+        "wrote a.mmtree",
+    ]
+    options = ("--rules", "4p6c", "--symbols", "digits1", "-o", "b")
+    out = mmtree("import", "a.irving", *options).out
+    assert out.startswith("irving for 4p6c, opening AABB: total 5801")
+    found = json.loads(mmtree("import", "a.irving", "--json", "-o", "b").out)
+    assert found == {
+        "notation": "irving",
+        "rules": "4p6c",
+        "symbols": "digits1",
+        "opening": "AABB",
+        "secrets": 1296,
+        "total": 5801,
+        "average": 5801 / 1296,
+        "max": 5,
+        "histogram": [1, 6, 62, 533, 694],
+        "in_order": 0,
+        "cheapest": 0,
+        "uneven": 0,
+        "file": "b",
+    }
+
+
+def test_import_overwrites_only_a_named_tree(mmtree, refused, tmp_path):
+    """The existing file may be the original tree, with a proof that the text does not contain."""
+    (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
+    mmtree("export", "a.mmtree", "--to", "braces")
+    assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(
+        "import", "a.braces"
+    )
+    assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
+
+
+def test_omitted_parts_are_reported(mmtree, tmp_path):
+    (tmp_path / "a.braces").write_text("{AAB:{02:BBA,…}}")
+    lines = mmtree("import", "a.braces", "--rules", "3p2c").out.splitlines()
+    assert lines[2] == "1 position is not printed, and no rule is implied: cheapest guesses used"
+    assert load(tmp_path / "a.mmtree").total == 18
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["none.irving"], "none.irving: No such file"),
+        (["", "--from", "irving"], "'': No such file"),
+        (["none"], "none: No such file"),
+        (["a.txt"], "a.txt: unknown notation: give --from irving, braces,"),
+        (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'braces'"),
+        (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
+        (["a.irving", "--symbols", "names"], "'names' is not one of 'letters', 'digits'"),
+        (["a.irving", "-o", "-"], "a tree cannot be written to standard output"),
+        (
+            ["a.irving", "-o", "a.irving"],
+            "a.irving: a tree file cannot end in .irving: use .mmtree",
+        ),
+        (["a.irving", "-o", "b.YAML"], "b.YAML: a tree file cannot end in .YAML: use .mmtree"),
+        (["a.irving", "-o", "none/b"], "there is no folder"),
+        (["-", "--from", "irving"], "standard input has no name: give -o FILE"),
+        (["-", "-o", "a.mmtree"], ": unknown notation: give --from"),
+        (["a.irving"], "a.irving, line 2, column 3: '4' should be"),
+        ([""], "'': No such file"),
+        (["."], ".: Is a directory"),
+        ([".", "--from", "yaml"], ".: Is a directory"),
+    ],
+)
+def test_wrong_input_gives_one_line(refused, tmp_path, arguments, reason):
+    (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
+    (tmp_path / "a.txt").touch()
+    if arguments == ["a.irving"]:
+        reason = "a.irving, line 2, column 4: expected ',', ';' or ')', found the end of"
+    assert reason in refused("import", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (
+            [KNUTH, "--to", "irving", "--name", "a"],
+            "--name cannot be used with --to irving, a nota",
+        ),
+        ([KNUTH, "--to", "yaml", "--layout", "words"], "--layout cannot be used with --to yaml"),
+        ([KNUTH, "--to", "yaml", "--title", "a"], "--title cannot be used with --to yaml"),
+        (
+            [KNUTH, KNUTH, "--to", "yaml"],
+            "--to yaml takes one FILE, not 2; only html takes several",
+        ),
+        (
+            [KNUTH, "--to", "c", "--symbols", "digits"],
+            "--symbols cannot be used with --to c, only with notations",
+        ),
+        ([KNUTH, "--to", "yaml", "-o", "a.mmtree"], "a.mmtree: tree files have this ending"),
+        ([KNUTH, "--to", "yaml", "-o", ""], "an output file needs a name"),
+        (["bulls-and-cows", "--to", "braces"], "bulls-and-cows: "),
+        (
+            ["koyama-lai-bulls-and-cows", "--to", "irving", "--symbols", "digits1"],
+            "too many colours for digits from 1",
+        ),
+    ],
+)
+def test_export_refuses_wrong_arguments(refused, arguments, reason):
+    assert reason in refused("export", *arguments)
+
+
+def test_without_pyyaml(mmtree, refused, monkeypatch):
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert mmtree("export", "koyama-lai-3p2c", "--to", "yaml").status == 0
+    error = refused("import", "koyama-lai-3p2c.yaml")
+    assert "needs PyYAML, which is not installed: pip install 'mmtree[yaml]'" in error

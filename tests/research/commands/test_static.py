@@ -1,0 +1,236 @@
+"""``mmtree static check`` and ``find``: their output, and refused input."""
+
+import json
+import signal
+import subprocess
+import sys
+
+import click
+import pytest
+
+from mmtree.research.commands.static import command
+
+from support.environment import linux
+
+WRONG = ["0001", "0123", "2414", "4502", "1453", "0115"]
+
+
+def test_set_that_separates_all_secrets(mmtree):
+    result = mmtree("static", "check", *["0110", "1243", "2200", "3413", "4545", "5532"])
+    assert (result.status, result.err) == (0, "")
+    assert result.out == (
+        "4p6c: 6 guesses tell all 1296 secrets apart\n"
+        "rows      1296 different rows of answers, each of one secret\n"
+        "named     by one more guess: 7 in all\n"
+    )
+
+
+def test_set_that_leaves_secrets_together(mmtree):
+    result = mmtree("static", "check", *WRONG)
+    assert (result.status, result.err) == (1, "")
+    lines = result.out.splitlines()
+    assert lines[0] == "4p6c: 6 guesses do NOT tell all 1296 secrets apart"
+    assert lines[1] == "example   0223 and 0323 both get 1b0w 3b0w 0b1w 0b2w 1b0w 1b0w"
+    assert lines[2:4] == [
+        "rows      1230 different rows of answers, by secrets: 1166 of 1, 62 of 2, 2 of",
+        "          3",
+    ]
+    assert lines[4:] == [
+        "expected  179/162 = 1.1049 secrets of the same row",
+        "alone     1166 of 1296 secrets are told apart from all others",
+        "named     by one more guess, with luck: 1230 of 1296 secrets",
+    ]
+
+
+def test_json_of_a_set(mmtree):
+    report = json.loads(mmtree("static", "check", "--json", *WRONG).out)
+    assert report["rows_by_secrets"] == {"1": 1166, "2": 62, "3": 2}
+    assert (report["rules"], report["rules_deduced"], report["all_apart"]) == ("4p6c", True, False)
+    assert report["example"] == ["0223", "0323"]
+    assert report["answers"] == [10, 30, 1, 2, 10, 10]
+    assert report["expected"] == pytest.approx(179 / 162)
+    report = json.loads(mmtree("static", "check", "--json", "--rules", "2p3c", "AC", "BC").out)
+    assert (report["guesses"], report["rules_deduced"], report["example"]) == (
+        ["AC", "BC"],
+        False,
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["02", "12"], "2p3c: 2 guesses tell all 9 secrets apart"),
+        (["001", "022", "312"], "3p4c: 3 guesses tell all 64 secrets apart"),
+        (["ABA"], "3p2c: 1 guess does NOT tell all 8 secrets apart"),
+        (["AABB"], "4p6c: 1 guess does NOT tell all 1296 secrets apart"),
+        (["AABB", "--rules", "4p7c"], "4p7c: 1 guess does NOT tell all 2401 secrets apart"),
+        (["13", "23", "--symbols", "digits1"], "2p3c: 2 guesses tell all 9 secrets apart"),
+        (["red,blue", "--rules", "2p3c"], "2p3c: 1 guess does NOT tell all 9 secrets apart"),
+    ],
+)
+def test_rules_are_deduced_from_the_codes(mmtree, arguments, said):
+    result = mmtree("static", "check", *arguments)
+    first, *rest = result.out.splitlines()
+    assert first == said
+    deduced = "--rules" not in arguments and not said.startswith("4p6c")
+    assert deduced == any(line.startswith("rules ") for line in rest)
+
+
+def test_answers_in_the_symbols_of_the_codes(mmtree):
+    for code, first in [("0011", "0000 and 0002"), ("AABB", "AAAA and AAAC")]:
+        assert f"example   {first} both" in mmtree("static", "check", code).out
+    result = mmtree("static", "check", "AABB", "--symbols", "names")
+    assert "example   red red red red and red red red blue both" in result.out
+
+
+def test_a_code_that_is_repeated(mmtree):
+    result = mmtree("static", "check", "02", "12", "02")
+    assert result.status == 0
+    assert "\nrepeated  02: once is enough\n" in result.out
+
+
+@pytest.mark.parametrize("source", ["codes", "-"])
+def test_codes_of_a_file(mmtree, tmp_path, source):
+    (tmp_path / "codes").write_text("001 022\n\n312\n")
+    result = mmtree("static", "check", "--from", source, input="001\n022 312\n")
+    assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "no codes given: write codes such as 0110 1243, or --from FILE"),
+        (["--from", "-"], "no codes given"),
+        (["--from", "none"], "none: No such file or directory"),
+        (["--from", ""], "--from needs the name of a file, or - for standard input"),
+        (["0011", ""], "code '' has no pegs: write codes such as 0110 1243"),
+        (["--from", "bytes"], "bytes: not a text file"),
+        (["--from", "long"], "long: longer than 1048576 characters"),
+        (["0011", "001"], "code '001' has 3 pegs: 4p6c has 4"),
+        (["00!1"], "'!' in code '00!1' is not a colour: 4p6c has letters A to F or digits 0 to 5"),
+        (["0" * 10], "10 pegs: the number of pegs must be from 1 to 9"),
+        (["0011", "--symbols", "digits1"], "'0' in code '0011' is not a colour"),
+        (["0011", "--rules", "4p6c-distinct"], "code '0011' repeats a colour"),
+        (["0011", "--rules", ""], "unknown rules '': write PEGSpCOLORSc"),
+        (["0" * 8, "--rules", "8p10c"], "8p10c has 100000000 secrets: at most 1000000"),
+        (["AB", "--rules", "2p12c", "--symbols", "digits"], "too many colours for digits from 0"),
+        (["②①"], "'②' in code '②①' is not a colour"),
+    ],
+)
+def test_unusable_codes_are_refused(refused, tmp_path, arguments, message):
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "long").write_text("0011 " * 300_000)
+    assert message in refused("static", "check", *arguments)
+
+
+@pytest.mark.slow
+def test_least_number_is_found(mmtree):
+    result = mmtree("static", "find", "2p6c", "--tries", 99)
+    assert (result.status, result.err) == (0, "")
+    first, guesses, *rest = result.out.splitlines()
+    assert first == "2p6c: 4 guesses tell all 36 secrets apart, proved the least"
+    assert rest == [
+        "checked   every secret gets answers of its own",
+        "fewer     all sets of 3 guesses were searched, and none tells all apart",
+    ]
+    assert mmtree("static", "find", "2p6c", "--tries", 99, "--seed", 0).out == result.out
+    codes = guesses.split()[1:]
+    assert codes == sorted(codes)
+    assert mmtree("static", "check", "--rules", "2p6c", *codes).status == 0
+
+
+@pytest.mark.slow
+def test_json_of_what_was_found(mmtree):
+    find = ["static", "find", "3p4c", "--tries", 9, "--json"]
+    report = json.loads(mmtree(*find, "--symbols", "digits").out)
+    assert (report["lower_bound"], report["upper_bound"], report["proved"]) == (3, 3, True)
+    assert len(report["guesses"]) == 3
+    assert all(code.isdecimal() for code in report["guesses"])
+    assert "exists" not in report
+    result = mmtree(*find, "--guesses", 2)
+    report = json.loads(result.out)
+    assert (result.status, report["asked"], report["exists"], report["lower_bound"]) == (
+        1,
+        2,
+        False,
+        3,
+    )
+
+
+@pytest.mark.slow
+def test_number_of_guesses_is_decided(mmtree):
+    result = mmtree("static", "find", "3p4c", "--guesses", 3, "--tries", 9)
+    assert result.status == 0
+    assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart, proved the least\n")
+    result = mmtree("static", "find", "3p5c", "--guesses", 3, "--tries", 9)
+    assert result.status == 1
+    assert result.out.startswith("3p5c: no 3 guesses tell all 125 secrets apart\n")
+    assert "fewer     all sets of 3 guesses were searched, and none tells all apart\n" in result.out
+
+
+def test_time_limit_leaves_the_lower_bound(mmtree):
+    result = mmtree("static", "find", "4p6c", "--time", "0")
+    assert result.status == 1
+    assert result.out.startswith("4p6c: no guesses were found\n")
+    assert (
+        "bounds    the least number is 3 or more\nopen      the time limit was reached\n"
+        in result.out
+    )
+    result = mmtree("static", "find", "4p6c", "--time", "0", "--guesses", 5)
+    assert result.status == 1
+    assert result.out.startswith("4p6c: undecided whether 5 guesses tell all secrets apart\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'RULES'"),
+        (["4p"], "unknown rules '4p'"),
+        (["2p3c", "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
+        (["2p3c", "--guesses", "10"], "--guesses must be at most 9, the codes of 2p3c"),
+        (["2p3c", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
+        (["2p12c", "--symbols", "digits"], "2p12c has too many colours for digits from 0"),
+        (["2p12c", "--symbols", "names"], "2p12c has 12 colours, but only 10 have a name"),
+        (["2p3c", "--tries", "-1"], "must be a whole number from 0 to 10000000, got '-1'"),
+        (["9p36c"], "9p36c has 101559956668416 codes: static guesses are searched for among"),
+    ],
+)
+def test_find_refuses_wrong_arguments(refused, arguments, message):
+    assert message in refused("static", "find", *arguments)
+
+
+@pytest.mark.slow
+@linux
+def test_interruption_prints_both_bounds(tmp_path):
+    search = subprocess.Popen(
+        [sys.executable, "-u", "-c", INTERRUPTED], stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    _, said = search.communicate(timeout=60)
+    assert (search.returncode, said) == (130, "interrupted: the least number is 4 or 5\n")
+
+
+INTERRUPTED = f"""
+import os
+from mmtree.cli.main import main
+from mmtree.research.static.exhaust import ExhaustiveSearch
+
+find = ExhaustiveSearch.find
+
+def interrupted(self, guesses, progress):
+    if guesses == 4:
+        os.kill(os.getpid(), {int(signal.SIGINT)})
+    return find(self, guesses, progress)
+
+ExhaustiveSearch.find = interrupted
+main(["static", "find", "3p6c", "--tries", "0"])
+"""
+
+
+@pytest.mark.parametrize("name", ["check", "find"])
+def test_both_subcommands_have_help(mmtree, name):
+    result = mmtree("static", name, "-h")
+    assert result.out.startswith(f"Usage: mmtree static {name}")
+    options = [p for p in command.commands[name].params if isinstance(p, click.Option)]
+    assert all(option.help for option in options)
+    assert "static" in mmtree("--help").out

@@ -1,0 +1,58 @@
+"""Averages of random strategies over all games, compared with brute force."""
+
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+
+from mmtree import Rules, build_tree
+from mmtree.check.feedback import answer
+from mmtree.research import averages
+from mmtree.research.averages import counting, random
+
+GAMES = ["1p5c", "2p4c", "3p3c", "2p5c-distinct", "3p4c-distinct", "3p3c-black"]
+
+
+def codes(rules):
+    colors = range(rules.colors)
+    return list(
+        permutations(colors, rules.pegs) if rules.distinct else product(colors, repeat=rules.pegs)
+    )
+
+
+def of_random(rules, secret, left):
+    """Return the expected guesses for one secret; all codes left are equally likely."""
+    total = Fraction(0)
+    for guess in left:
+        total += 1
+        if guess != secret:
+            said = answer(guess, secret, rules.whites)
+            after = [code for code in left if answer(guess, code, rules.whites) == said]
+            total += of_random(rules, secret, after)
+    return total / len(left)
+
+
+@pytest.mark.parametrize("game", ["1p4c", "2p3c", "3p2c", "2p4c-distinct", "2p3c-black"])
+def test_average_of_random_guesses_equals_brute_force(game):
+    rules = Rules.parse(game)
+    every = codes(rules)
+    exact = sum(of_random(rules, secret, every) for secret in every) / len(every)
+    assert float(random(rules)) == pytest.approx(float(exact), abs=1e-12)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equivalent_guesses_have_the_same_price(game, monkeypatch):
+    rules = Rules.parse(game)
+    random.cache_clear()
+    plain = random(rules)
+    monkeypatch.setattr(averages, "_MAX_ENUMERATED", 2)
+    random.cache_clear()
+    assert float(random(rules)) == pytest.approx(float(plain), abs=1e-12)
+    random.cache_clear()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_average_of_counting_equals_that_of_its_trees(game):
+    rules = Rules.parse(game)
+    totals = [build_tree("counting", rules, opening=code).total for code in rules.codes()]
+    assert counting(rules) == Fraction(sum(totals), rules.secrets**2)

@@ -1,0 +1,360 @@
+"""``mmtree openings`` prints the figures of a strategy for each first guess."""
+
+import csv
+import json
+import re
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mmtree import Rules, build_tree, feedback, parse_code, save, verify
+from mmtree.errors import OpeningsFileError
+from mmtree.game.symmetry import Symmetry
+from mmtree.game.table import CodeTable
+from mmtree.research.openings import processes
+from mmtree.research.openings.builder import Builder
+from mmtree.research.openings.file import format_csv, format_json, read
+from mmtree.research.openings.study import (
+    class_size,
+    list_openings,
+    lowest_equivalent,
+    study,
+    summarize_totals,
+)
+from mmtree.strategies.catalogue import ROWS
+
+from support.environment import needs_native
+from support.readmes import Readme
+
+SMALL = [
+    "1p2c",
+    "2p2c",
+    "3p3c",
+    "3p4c",
+    "4p4c",
+    "3p5c-distinct",
+    "3p4c-black",
+    "3p4c-distinct-black",
+]
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_classes_equal_those_of_the_symmetry(rules):
+    table = CodeTable(Rules.parse(rules))
+    alike = [lowest_equivalent(int(code), table.rules) for code in table.numbers]
+    lowest = list_openings(table, every=False)
+    assert sorted(set(alike)) == lowest
+    assert all(class_size(code, table.rules) == alike.count(code) for code in lowest)
+    assert (
+        lowest == table.numbers[Symmetry(table).representatives(table.numbers.argsort())].tolist()
+    )
+    assert list_openings(table, every=True) == list(table.rules.codes())
+
+
+def lexicographic_histogram(opening, rules):
+    """Return the histogram of games in which each guess is the first code that agrees."""
+    codes = list(rules.codes())
+    counts = {}
+    for secret in codes:
+        left, guess, guesses = codes, opening, 1
+        while guess != secret:
+            answer = feedback(guess, secret, rules)
+            left = [code for code in left if feedback(guess, code, rules) == answer]
+            guess, guesses = left[0], guesses + 1
+        counts[guesses] = counts.get(guesses, 0) + 1
+    return tuple(counts.get(guesses, 0) for guesses in range(1, max(counts) + 1))
+
+
+def test_figures_equal_those_of_played_games():
+    found = study("lexicographic", "3p3c", every=True, jobs=1)
+    assert len(found.openings) == 27
+    for opening in found.openings:
+        assert opening.figures.histogram == lexicographic_histogram(opening.code, found.rules)
+
+
+@pytest.mark.slow
+@needs_native
+def test_figures_are_confirmed_by_the_checker(tmp_path):
+    for code, figures in study("palm-knuth", "3p4c", every=True, jobs=1).built[::9]:
+        path = tmp_path / "tree.mmtree"
+        save(build_tree("palm-knuth", "3p4c", opening=code), path)
+        assert verify(path, total=figures.total, max=figures.max).holds
+
+
+@pytest.mark.slow
+def test_ties_by_code_order_make_a_class_differ():
+    """Palm found that AABB and ABBA, which are equivalent, have totals 5808 and 5795."""
+    alike = {
+        lowest_equivalent(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")
+    }
+    assert alike == {parse_code("AABB", Rules())}
+    found = study("palm-knuth", "3p4c", every=True, jobs=1)
+    assert any(len(set(totals)) > 1 for totals in found.classes.values())
+    assert [len(totals) for totals in found.classes.values()] == [4, 36, 24]
+
+
+def test_symmetric_strategies_give_a_class_equal_totals():
+    symmetric = [row.name for row in ROWS if row.symmetric]
+    assert symmetric == ["koyama-lai"]
+    for options in ({}, {"max_guesses": 4}):
+        found = study("koyama-lai", "3p3c", every=True, jobs=1, **options)
+        assert all(len(set(totals)) == 1 for totals in found.classes.values())
+
+
+ALL = [
+    [cell.strip() for cell in row.split("|")]
+    for row in re.findall(
+        r"^\| ([a-z0-9-]+ \| \d+ \| [A-F ]+ \| \d.*) \|$",
+        Readme("mmtree/research/OPENINGS.md").text,
+        re.M,
+    )
+]
+"""Rows of a table in OPENINGS.md; ``mmtree openings NAME --all`` takes a minute for each."""
+
+
+def test_table_of_openings_has_six_rows():
+    assert len(ALL) == 6
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("row", ALL, ids=lambda row: row[0])
+def test_openings_named_in_the_readme(row):
+    """The test builds the trees of these openings only: all 1296 trees would take minutes."""
+    name, least, best, median, greatest, worst, with_five, five = row
+    builder = Builder(name, "4p6c", {})
+    for total, opened in ((least, best), (greatest, worst), (with_five, five)):
+        for opening in opened.split():
+            figures = builder.build_figures(parse_code(opening, Rules()))
+            assert (figures.total, opened == five) == (int(total), figures.max == 5)
+    assert int(least) < int(median) < int(greatest)
+
+
+@pytest.mark.slow
+def test_figures_do_not_depend_on_number_of_processes():
+    """niedermayer draws random samples of guesses."""
+    found = [study("niedermayer", "3p3c", every=True, jobs=jobs) for jobs in (1, 3)]
+    assert found[0] == found[1]
+    assert format_json(found[0], found[0].openings) == format_json(found[1], found[1].openings)
+
+
+def test_opening_without_tree_is_reported(mmtree):
+    """The exact search proves that 3p4c with opening AAA takes five guesses."""
+    found = study("koyama-lai", "3p4c", max_guesses=4)
+    assert [(opening.code, opening.figures is None) for opening in found.openings] == [
+        (0, True),
+        (1, False),
+        (6, False),
+    ]
+    result = mmtree("openings", "koyama-lai", "--rules", "3p4c", "--max-guesses", 4)
+    assert result.out.splitlines()[-2:] == [
+        "AAA          4      -        -    -  proved that there is no tree",
+        "openings of a class are worth the same to the best trees",
+    ]
+    none = mmtree("openings", "koyama-lai", "--rules", "2p2c", "--max-guesses", 1, "--all")
+    assert (none.status, none.out.count("proved that there is no tree")) == (1, 4)
+    assert none.out.startswith("koyama-lai for 2p2c, --max-guesses 1: ")
+    assert (
+        mmtree("openings", "koyama-lai", "--rules", "2p2c", "--max-guesses", 1, "--json").status
+        == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "options", "written"),
+    [
+        ("koyama-lai", ["--fewest-at-max"], "--fewest-at-max"),
+        ("koyama-lai", ["--objective", "worst-then-expected"], "--objective worst-then-expected"),
+        ("counting", ["--direction", "down"], "--direction down"),
+        ("koyama-lai", ["--max-guesses", 4], "--max-guesses 4"),
+    ],
+)
+def test_heading_names_options_as_on_the_command_line(mmtree, strategy, options, written):
+    result = mmtree("openings", strategy, "--rules", "2p3c", *options)
+    assert result.out.splitlines()[0].startswith(f"{strategy} for 2p3c, {written}: ")
+
+
+@pytest.mark.slow
+def test_best_and_worst_openings_are_named(mmtree):
+    result = mmtree("openings", "palm-t2", "--rules", "3p4c", "--all", "--rows", 1, "--jobs", 1)
+    found = study("palm-t2", "3p4c", every=True, jobs=1)
+    totals = [figures.total for _, figures in found.built]
+    least, median, greatest = summarize_totals(totals)
+    assert (least, greatest) == (min(totals), max(totals))
+    assert sum(total <= median for total in totals) >= 32
+    assert result.out.splitlines()[:2] == [
+        "palm-t2 for 3p4c: all 64 openings",
+        f"{len(set(totals))} different totals, from {least} to {greatest}, median {median}",
+    ]
+    head, first, between, last = result.out.splitlines()[-4:]
+    assert head.split()[:4] == ["opening", "total", "average", "max"]
+    assert between == "… 62 more: --rows, --json or -o shows them"
+    assert (int(first.split()[1]), int(last.split()[1])) == (least, greatest)
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(("order", "first"), [("total", "AABC"), ("max", "AABB"), ("code", "AAAA")])
+def test_rows_are_sorted_as_requested(mmtree, order, first):
+    result = mmtree("openings", "irving", "--sort", order)
+    assert result.out.splitlines()[2].split()[0] == first
+
+
+def test_published_totals_are_shown(mmtree, monkeypatch):
+    result = mmtree("openings", "knuth")
+    assert (
+        "AABB        90   5801   4.4761    5  1 6 62 533 694          Knuth 1976; Kooi"
+        in result.out
+    )
+    assert "published" not in mmtree("openings", "knuth", "--rules", "2p2c").out
+    assert "published" not in mmtree("openings", "koyama-lai", "--rules", "2p3c").out
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+@pytest.mark.parametrize("options", [[], ["--seed", 3]], ids=["", "with options"])
+def test_written_files_are_read_back(mmtree, tmp_path, ending, options):
+    name = "random" if options else "irving"
+    result = mmtree("openings", name, "--rules", "3p3c", *options, "-o", f"a.{ending}")
+    assert result.out.splitlines()[-1] == f"wrote a.{ending}"
+    found, made = read(f"a.{ending}"), study(name, "3p3c", **({"seed": 3} if options else {}))
+    assert (found.rules, found.strategy, found.openings) == (made.rules, name, made.openings)
+    assert {key: int(value) for key, value in found.options.items()} == made.options
+    again = mmtree("openings", name, "--rules", "3p3c", *options, "--jobs", 2, "-o", f"b.{ending}")
+    assert again.status == 0
+    assert (tmp_path / f"a.{ending}").read_bytes() == (tmp_path / f"b.{ending}").read_bytes()
+
+
+def test_json_and_csv_hold_the_same(mmtree):
+    printed = mmtree("openings", "knuth", "--rules", "3p3c", "--json", "-o", "k.csv").out
+    report = json.loads(printed)["openings"]
+    with open("k.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["opening"] for row in rows] == [row["opening"] for row in report]
+    for row, other in zip(rows, report, strict=True):
+        assert [int(count) for count in row["histogram"].split()] == other["histogram"]
+        assert float(row["average"]) == other["average"] == int(row["total"]) / 27
+
+
+def small(ending):
+    made = study("koyama-lai", "2p3c", max_guesses=3)
+    return (format_json if ending == "json" else format_csv)(made, made.openings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["json", "csv"])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_broken_file_is_refused_or_consistent(tmp_path, ending, data):
+    text = small(ending)
+    at = data.draw(st.integers(0, len(text) - 1))
+    cut = data.draw(st.integers(0, 6))
+    put = data.draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=4))
+    path = tmp_path / f"broken.{ending}"
+    path.write_text(text[:at] + put + text[at + cut :], encoding="utf-8")
+    try:
+        found = read(str(path))
+    except OpeningsFileError as refused:
+        assert_one_line(refused, path)
+    else:
+        for opening in found.openings:
+            assert opening.figures is None or opening.figures.secrets == found.rules.secrets
+
+
+def assert_one_line(error, path):
+    assert str(error).startswith(f"{path}: ")
+    assert "\n" not in str(error)
+
+
+ROW = {"opening": "AA", "total": 24, "max": 4, "histogram": [1, 3, 3, 2]}
+HEAD = {"format": "mmtree openings", "version": 1, "strategy": "x", "options": {}, "rules": "2p3c"}
+
+
+@pytest.mark.parametrize(
+    ("openings", "message"),
+    [
+        ([{**ROW, "total": 25}], "opening AA has total 25: its histogram gives 24"),
+        ([{**ROW, "histogram": [9, 1]}], "has a histogram of 10 secrets: 2p3c has 9"),
+        ([ROW, ROW], "has opening AA twice"),
+        ([{**ROW, "opening": "AD"}], "'D' in code 'AD' is not a colour"),
+        ([], "holds no opening"),
+        (
+            [{**ROW, "histogram": [1.0, 8]}],
+            "is neither a tree nor a file written by mmtree openings",
+        ),
+        (
+            [{**ROW, "histogram": [10, -1]}],
+            "is neither a tree nor a file written by mmtree openings",
+        ),
+        (3, "is neither a tree nor a file written by mmtree openings"),
+    ],
+)
+def test_wrong_figures_are_refused(tmp_path, openings, message):
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps({**HEAD, "openings": openings}))
+    with pytest.raises(OpeningsFileError) as raised:
+        read(str(path))
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 9999, "{" * 9999, "a,b\n1,2\n", "\0", "{}", "9" * 9999]
+)
+def test_other_files_are_refused(tmp_path, text):
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    with pytest.raises(
+        OpeningsFileError, match="is neither a tree nor a file written by mmtree openings"
+    ):
+        read(str(path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Missing argument 'STRATEGY'"),
+        (["knut"], "unknown strategy 'knut': did you mean 'knuth'?"),
+        (["knuth", "--rules", "4x6"], "unknown rules '4x6'"),
+        (["knuth", "--seed", "1"], "strategy knuth does not take --seed"),
+        (["random", "--seed", "9" * 23], "mmtree: --seed must be a whole number from 0 to 9223"),
+        (["knuth", "--sort", "max guesses"], "'max guesses' is not one of"),
+        (["knuth", "--rows", "0"], "must be a whole number of at least 1, got '0'"),
+        (["knuth", "--jobs", "0"], "must be a whole number from 1 to 1024, got '0'"),
+        (["knuth", "-o", "a.txt"], "a.txt: give it the ending .json or .csv"),
+        (["knuth", "-o", "no/a.csv"], "there is no folder 'no'"),
+        (["knuth", "--rules", "9p36c"], "at most 3000000 are supported"),
+    ],
+)
+def test_wrong_input_gives_one_line(refused, arguments, message):
+    assert message in refused("openings", *arguments)
+
+
+CHILD = """
+import sys
+sys.stdin.readline(); sys.stdin.readline()
+{}
+"""
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("does", "message"),
+    [
+        ("sys.exit(7)", "ended with status 7; if memory is short, use --jobs 1"),
+        ("print('no number', flush=True); sys.stdin.read()", "ended with status"),
+        (
+            "print('\"KeyError: 3\"', flush=True)",
+            "a worker process failed: KeyError: 3",
+        ),
+        ("print('\"memory\"', flush=True)", "not enough memory"),
+    ],
+)
+def test_failed_process_gives_one_line(refused, monkeypatch, does, message):
+    true = processes.running
+
+    def false(command, **others):
+        return true([sys.executable, "-c", CHILD.format(does)], **others)
+
+    monkeypatch.setattr(processes, "running", false)
+    assert message in refused(
+        "openings", "knuth", "--rules", "3p3c", "--all", "--jobs", 2, "-o", "a.csv"
+    )
