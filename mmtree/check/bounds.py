@@ -66,7 +66,7 @@ def _most_even_tree(leaves: int, branches: int) -> Bound:
 
 
 @dataclass(frozen=True)
-class Opening:
+class OpeningBound:
     """A first guess, with the bound for all strategies that begin with it.
 
     Attributes:
@@ -96,7 +96,7 @@ def least_of(bounds: Sequence[Bound]) -> Bound:
     return Bound(min(bound.max for bound in bounds), min(bound.total for bound in bounds))
 
 
-def openings(rules: Rules) -> Iterator[Opening]:
+def openings(rules: Rules) -> Iterator[OpeningBound]:
     """Yield one opening of each class that splits the secrets, by rising number of colours.
 
     Raises:
@@ -121,7 +121,7 @@ def openings(rules: Rules) -> Iterator[Opening]:
                 bound = formula(size, len(rules.feedbacks), rules.identified)
                 total += size + bound.total
                 most = max(most, 1 + bound.max)
-        yield Opening(code, equivalent, cells, Bound(most, total))
+        yield OpeningBound(code, equivalent, cells, Bound(most, total))
 
 
 def _count(game: Game, code: tuple[int, ...], secrets: list[bytes]) -> dict[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mmtree.check.bounds import Bound, Opening, formula, least_of, openings
+from mmtree.check.bounds import Bound, OpeningBound, formula, least_of, openings
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress, Progress
@@ -40,7 +40,7 @@ class Bounds:
 
     rules: Rules
     formula: Bound
-    openings: tuple[Opening, ...]
+    openings: tuple[OpeningBound, ...]
     second: tuple[Bound, ...]
     skip_reason: str
 

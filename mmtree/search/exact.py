@@ -28,7 +28,7 @@ from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.search.progress import MAX_OPENINGS, Report, SearchProgress
+from mmtree.search.progress import MAX_OPENINGS, SearchProgress, SearchReport
 from mmtree.search.solution import Solution
 
 _MOST_KNOWN = 1 << 20
@@ -105,7 +105,7 @@ class Search:
         secrets: Ranks,
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
-        report: Report | None = None,
+        report: SearchReport | None = None,
         limit: int = INFINITE,
     ) -> Solution:
         """Find the least price of a set of secrets, and the tree that attains it.
@@ -152,7 +152,7 @@ class Search:
         limit: int,
         past: History,
         scan: Scan | None,
-        report: Report | None = None,
+        report: SearchReport | None = None,
     ) -> tuple[int, Plan | None]:
         """Return the least price below the limit with its plan, or the limit and None."""
         if self.check:
@@ -309,7 +309,7 @@ class Search:
 
 
 def _report_cell(
-    report: Report,
+    report: SearchReport,
     scan: Scan,
     openings: NDArray[np.intp],
     best: int | None,

@@ -23,7 +23,7 @@ from mmtree.search.solution import Solution
 if TYPE_CHECKING:  # most searches write no checkpoint, and end before they report
     from mmtree.search.beam import Beam
     from mmtree.search.native.kernel import Progress
-    from mmtree.search.progress import Report
+    from mmtree.search.progress import SearchReport
     from mmtree.search.solved_parts import Packed
 
 
@@ -76,7 +76,7 @@ class NativeSearch:
         secrets: Ranks,
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
-        report: Report | None = None,
+        report: SearchReport | None = None,
         limit: int = INFINITE,
     ) -> Solution:
         """Search as :meth:`mmtree.search.exact.Search.solve`.
@@ -112,7 +112,7 @@ class NativeSearch:
         return Solution(INFINITE if price is None else price, most, guesses, scanned)
 
     def prove(
-        self, bound: int, opening: int | None = None, report: Report | None = None
+        self, bound: int, opening: int | None = None, report: SearchReport | None = None
     ) -> tuple[bytes, int]:
         """Return records that no tree for all secrets has a price below a bound, and their number.
 
@@ -147,7 +147,12 @@ class NativeSearch:
         return Capacity(self.table).most
 
     def _search(
-        self, secrets: Ranks, report: Report | None, *, history: NDArray[np.uint32], **more: Any
+        self,
+        secrets: Ranks,
+        report: SearchReport | None,
+        *,
+        history: NDArray[np.uint32],
+        **more: Any,
     ) -> tuple[int | None, int, bytes, int]:
         """Call the kernel's search."""
         longest = len(history) + len(secrets) + 1

@@ -65,7 +65,7 @@ class SearchProgress:
 MAX_OPENINGS = 64
 """The most openings in a report."""
 
-Report = Callable[[SearchProgress], None]
+SearchReport = Callable[[SearchProgress], None]
 """A function that is called as a search proceeds."""
 
 CellTime = tuple[int, int, float]

@@ -15,7 +15,7 @@ from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import Report
+from mmtree.search.progress import SearchReport
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Statement:
 
 
 def write_certificate(
-    statements: Iterable[Statement], report: Report | None = None
+    statements: Iterable[Statement], report: SearchReport | None = None
 ) -> Iterator[bytes]:
     """Yield a certificate in pieces, the same bytes on every machine.
 

@@ -102,7 +102,7 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class CompleteTree:
     """A complete tree.
 
     Attributes:
@@ -127,7 +127,7 @@ class _Search:
         self.table = task.table
         self.prices = prices
         self.pool = SearchPool(task, prices)
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, CompleteTree] = {}
         self._everything = self.table.secrets
         self._feedbacks = len(self.table.rules.feedbacks)
         if task.improves is not None:
@@ -135,7 +135,7 @@ class _Search:
         self._openings = self._likely_openings()
 
     @property
-    def best(self) -> tuple[int, Plan]:
+    def best(self) -> tuple[int, CompleteTree]:
         """The opening with the least total, and its tree."""
         return min(self.plans.items(), key=lambda item: (item[1].total, item[0]))
 
@@ -240,7 +240,7 @@ class _Search:
 
     def _keep(self, guesses: tuple[int, ...]) -> None:
         """Save the best tree of an opening."""
-        self.plans[guesses[0]] = Plan(guesses, list_subproblems(self.table, guesses))
+        self.plans[guesses[0]] = CompleteTree(guesses, list_subproblems(self.table, guesses))
 
     def _reporter(self, opening: int, number: int) -> Callable[[int], None]:
         """Return the function that reports solved secrets."""

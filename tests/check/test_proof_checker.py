@@ -9,7 +9,7 @@ import pytest
 
 from mmtree import ProofError, Rules, SizeError
 from mmtree.check.proof import checker, codes
-from mmtree.check.proof.certificate import Statement
+from mmtree.check.proof.certificate import ProvedStatement
 from mmtree.check.proof.checker import check_certificate, check_data
 
 from support.naive_proofs import Game, Raised, Record, certificate, header, table, varint
@@ -102,7 +102,7 @@ def test_certificate_may_have_several_statements():
 
 
 def test_statement_names_its_prices():
-    statement = Statement(28, 4, 1, (0, 0, 1, 35), 2045, 1)
+    statement = ProvedStatement(28, 4, 1, (0, 0, 1, 35), 2045, 1)
     assert str(statement) == (
         "no strategy opened AAB9 of at most 4 guesses costs less than 2045, "
         "at 28 a guess and 1 more for guess 4"

@@ -10,7 +10,7 @@ from mmtree.game.rules import Rules
 
 
 @dataclass(frozen=True)
-class Statement:
+class ProvedStatement:
     """A statement that a certificate proves.
 
     Attributes:
@@ -51,4 +51,4 @@ class Certificate:
     """The rules and the statements of a certificate that was accepted."""
 
     rules: Rules
-    statements: tuple[Statement, ...]
+    statements: tuple[ProvedStatement, ...]

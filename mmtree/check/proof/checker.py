@@ -16,9 +16,9 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from mmtree.check.proof.certificate import Certificate, Statement
+from mmtree.check.proof.certificate import Certificate, ProvedStatement
 from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
-from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, Prices, SecretSet
+from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within
@@ -152,7 +152,7 @@ class _Checker:
             self._refuse("a renaming is no permutation")
         return renaming
 
-    def _statement(self, number: int) -> Statement:
+    def _statement(self, number: int) -> ProvedStatement:
         codes, size = self.codes, len(self.codes.every)
         self.place, self.ended = f"statement {number}: ", -1
         match = _STATEMENT.fullmatch(self._line())
@@ -171,12 +171,12 @@ class _Checker:
             if not len(found):
                 self._refuse(f"the opening {match[4]} is not a code of {codes.rules}")
             first = int(found[0])
-        self.prices = Prices(unit, last, surcharge, size, codes.kinds)
+        self.prices = PriceBounds(unit, last, surcharge, size, codes.kinds)
         self.marked: dict[int, _Marked] = {}
         self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
         self.first, self.held = first, 0
         self._record(0, codes.every, INFINITE if bound is None else bound, None)
-        return Statement(unit, last, surcharge, opening, bound, self.ended)
+        return ProvedStatement(unit, last, surcharge, opening, bound, self.ended)
 
     def _record(self, d: int, secrets: Array, bound: int, table: Array | None) -> None:
         """Check a record, which claims that a set after d guesses costs at least a bound.

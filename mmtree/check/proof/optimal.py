@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from mmtree.check.proof.certificate import Statement
+from mmtree.check.proof.certificate import ProvedStatement
 from mmtree.check.proof.checker import check_certificate
 from mmtree.check.report import Report
 from mmtree.check.verify import OBJECTIVE
@@ -47,7 +47,7 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: OnProg
         report.add("optimal", f"{tree.proof.objective}: that is proved by the certificate")
 
 
-def needed_statements(report: Report) -> list[Statement]:
+def needed_statements(report: Report) -> list[ProvedStatement]:
     """Return the statements without which a tree need not be optimal as its file says.
 
     None are needed if the file does not say so.
@@ -70,7 +70,7 @@ def needed_statements(report: Report) -> list[Statement]:
         size = report.secrets + 1
         needed.append((size, report.max, 1, total * size + report.histogram[-1]))
     return [
-        Statement(unit, last, surcharge, opening, bound, 0)
+        ProvedStatement(unit, last, surcharge, opening, bound, 0)
         for unit, last, surcharge, bound in needed
     ]
 
@@ -103,7 +103,7 @@ def search_below(report: Report, progress: OnProgress) -> None:
         report.add("optimal", f"the checker's own search finds no total below {report.total}")
 
 
-def _implies(shown: Statement, needed: Statement) -> bool:
+def _implies(shown: ProvedStatement, needed: ProvedStatement) -> bool:
     """Return whether a statement shows at least what is needed."""
     return (
         shown.opening in (None, needed.opening)

@@ -20,7 +20,7 @@ WIDTH = 512
 """The number of codes whose feedbacks are counted at a time."""
 
 
-class Prices:
+class PriceBounds:
     """The price list of a statement, with the bounds that follow from numbers alone.
 
     Args:
@@ -122,7 +122,7 @@ class SecretSet(CountedSet):
     def __init__(
         self,
         codes: Codes,
-        prices: Prices,
+        prices: PriceBounds,
         d: int,
         secrets: Array,
         table: Array | None,

@@ -18,7 +18,7 @@ from mmtree.search.cluster.workers import Workers
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import Report
+from mmtree.search.progress import SearchReport
 from mmtree.search.solution import Solution
 from mmtree.search.solved_parts import Packed, SolvedParts
 
@@ -56,7 +56,7 @@ class ClusterSearch:
         secrets: Ranks,
         history: tuple[int, ...] = (),
         openings: Ranks | None = None,
-        report: Report | None = None,
+        report: SearchReport | None = None,
         limit: int = INFINITE,
     ) -> Solution:
         """Search as :meth:`mmtree.search.exact.Search.solve`, for all secrets only.
@@ -88,7 +88,7 @@ class ClusterSearch:
 class _ClusterRun:
     """One run of a schedule on the workers."""
 
-    def __init__(self, schedule: Schedule, workers: Workers, report: Report | None) -> None:
+    def __init__(self, schedule: Schedule, workers: Workers, report: SearchReport | None) -> None:
         self.schedule, self.workers, self.report = schedule, workers, report
         self.tasks = PendingTasks(workers, self.accept)
         self.last_cells: dict[str, Cell] = {}
