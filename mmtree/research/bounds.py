@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.check.bounds import Bound, OpeningBound, formula, least_of, openings
 from mmtree.errors import SizeError
+from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress, Progress
 from mmtree.tree import ready_made
@@ -26,7 +27,7 @@ MAX_SECRETS = 100_000
 
 
 @dataclass(frozen=True)
-class Bounds:
+class GameBounds:
     """The lower bounds for all strategies of some rules.
 
     Attributes:
@@ -57,7 +58,7 @@ class Bounds:
 
 def compute_bounds(
     rules: Rules, always: bool = False, progress: OnProgress | None = None
-) -> Bounds:
+) -> GameBounds:
     """Compute lower bounds for all strategies.
 
     Args:
@@ -83,7 +84,7 @@ def compute_bounds(
             raise
         skip_reason = str(error)
     plain = formula(rules.secrets, len(rules.feedbacks), rules.identified)
-    return Bounds(rules, plain, tuple(openings(rules)), second, skip_reason)
+    return GameBounds(rules, plain, tuple(openings(rules)), second, skip_reason)
 
 
 def _iter_second_bounds(table: CodeTable, progress: OnProgress | None) -> Iterator[Bound]:
@@ -117,12 +118,12 @@ def find_best_known(rules: Rules) -> dict[str, tuple[str, Head]]:
 
     def total(name: str) -> tuple[int, int, bool]:
         head = heads[name]
-        return head.claim.total, head.claim.max, head.proved_objective != "expected"
+        return head.claim.total, head.claim.max, head.proved_objective != str(Objective())
 
     def most(name: str) -> tuple[int, int, bool]:
         head = heads[name]
-        worst = (head.proved_objective or "").startswith("worst")
-        return head.claim.max, head.claim.total, not worst
+        objective = Objective.read(head.proved_objective or "")
+        return head.claim.max, head.claim.total, not (objective and objective.worst_first)
 
     best = {"least total": min(heads, key=total), "least max": min(heads, key=most)}
     return {objective: (name, heads[name]) for objective, name in best.items()}

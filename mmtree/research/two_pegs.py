@@ -20,7 +20,7 @@ _ABSENT = -1
 _Matrix = list[list[int]]
 
 
-class Position(NamedTuple):
+class TwoPegPosition(NamedTuple):
     """The secrets left, up to renaming the colours and exchanging the pegs.
 
     Attributes:
@@ -57,15 +57,15 @@ class TwoPegs:
 
     def __init__(self, distinct: bool) -> None:
         self._distinct = distinct
-        self._cache: dict[Position, tuple[int, int]] = {}
+        self._cache: dict[TwoPegPosition, tuple[int, int]] = {}
 
     def least(self, colors: int) -> tuple[int, int]:
         """Return the least total and the least max, separately, for a number of colours."""
         Rules(2, colors, self._distinct)  # raises RulesError if the number is out of range
         every = 2 if self._distinct else 3
-        return self._solve(Position(False, (colors,), ((every,),)))
+        return self._solve(TwoPegPosition(False, (colors,), ((every,),)))
 
-    def _solve(self, position: Position) -> tuple[int, int]:
+    def _solve(self, position: TwoPegPosition) -> tuple[int, int]:
         if position in self._cache:
             return self._cache[position]
         secrets = position.secrets
@@ -82,7 +82,7 @@ class TwoPegs:
         self._cache[position] = total, most
         return total, most
 
-    def _guesses(self, position: Position) -> Iterator[tuple[int, int, bool]]:
+    def _guesses(self, position: TwoPegPosition) -> Iterator[tuple[int, int, bool]]:
         """Yield one guess of each kind: the classes of both pegs, and whether the colour is one."""
         classes = range(len(position.sizes))
         for first in classes:
@@ -98,8 +98,8 @@ class TwoPegs:
                 yield _ABSENT, first, False
 
     def _cells(
-        self, position: Position, guess: tuple[int, int, bool]
-    ) -> tuple[bool, tuple[Position, ...]]:
+        self, position: TwoPegPosition, guess: tuple[int, int, bool]
+    ) -> tuple[bool, tuple[TwoPegPosition, ...]]:
         """Return whether the guess can be right, and the position after each other answer."""
         sizes, arrows = list(position.sizes), [list(row) for row in position.arrows]
         first, second, one_color = guess
@@ -142,7 +142,7 @@ def _split_off(sizes: list[int], arrows: _Matrix, index: int) -> int:
     return single
 
 
-def _canonical_position(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
+def _canonical_position(absent: bool, sizes: list[int], arrows: _Matrix) -> TwoPegPosition:
     """Return the position with equivalent classes merged, and the classes in canonical order."""
     used = [at for at, row in enumerate(arrows) if any(row) or any(other[at] for other in arrows)]
     absent = absent or len(used) < len(sizes)
@@ -182,7 +182,7 @@ def _are_equivalent(sizes: list[int], arrows: _Matrix, first: int, other: int) -
     )
 
 
-def _sort_classes(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
+def _sort_classes(absent: bool, sizes: list[int], arrows: _Matrix) -> TwoPegPosition:
     """Sort the classes by their own size and arrows, then by those of their neighbours.
 
     If that leaves ties, equivalent positions may get different forms, which only costs time.
@@ -197,7 +197,7 @@ def _sort_classes(absent: bool, sizes: list[int], arrows: _Matrix) -> Position:
         return sizes[at], arrows[at][at], neighbours
 
     order = sorted(classes, key=mark)
-    return Position(
+    return TwoPegPosition(
         absent,
         tuple(sizes[at] for at in order),
         tuple(tuple(arrows[at][to] for to in order) for at in order),

@@ -33,7 +33,7 @@ _MOST = 100
 
 
 @dataclass(frozen=True)
-class Certificate:
+class ValueCertificate:
     """The content of a certificate.
 
     Attributes:
@@ -62,7 +62,7 @@ def pattern(code: Iterable[int], rules: Rules) -> str:
     return "".join(chr(ord("A") + at) * count for at, count in enumerate(counts))
 
 
-def read(path: str) -> Certificate:
+def read(path: str) -> ValueCertificate:
     """Read a certificate.
 
     Raises:
@@ -77,7 +77,7 @@ def read(path: str) -> Certificate:
     return parse(data, os.fsdecode(path))
 
 
-def parse(data: bytes, path: str) -> Certificate:
+def parse(data: bytes, path: str) -> ValueCertificate:
     """Parse the bytes of a certificate.
 
     Raises:
@@ -108,7 +108,7 @@ def parse(data: bytes, path: str) -> Certificate:
             trees.append((_fraction(chance, path), decode(tree, f"tree {at}", replay=False)))
         except TreeFileError as error:
             raise CertificateError(path, str(error)) from None
-    return Certificate(path, rules, value, codemaker, tuple(trees))
+    return ValueCertificate(path, rules, value, codemaker, tuple(trees))
 
 
 def _rules(value: Any, path: str) -> Rules:

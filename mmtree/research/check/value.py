@@ -18,7 +18,7 @@ from mmtree.check.replay import replay
 from mmtree.check.report import Finding, Report
 from mmtree.errors import CertificateError, TreeFileError
 from mmtree.progress import OnProgress
-from mmtree.research.check.certificate import Certificate, pattern, read
+from mmtree.research.check.certificate import ValueCertificate, pattern, read
 
 
 @dataclass
@@ -31,7 +31,7 @@ class ValueReport:
         searched: whether the codemaker's side was verified, too.
     """
 
-    certificate: Certificate
+    certificate: ValueCertificate
     findings: list[Finding] = field(default_factory=list)
     searched: bool = False
 

@@ -17,7 +17,7 @@ from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
     from mmtree.check.bounds import Bound
-    from mmtree.research.bounds import Bounds
+    from mmtree.research.bounds import GameBounds
     from mmtree.tree.reader import Head
 
 _BOUND = ("max", "total", "average")
@@ -67,7 +67,7 @@ def command(rules: str, second: bool, as_json: bool) -> None:
     )
 
 
-def _table(found: Bounds) -> list[str]:
+def _table(found: GameBounds) -> list[str]:
     """Format a row for each opening, and the least of each column."""
     rules = found.rules
     head = ("opening", "codes", "cells", "largest", *_BOUND, *(_BOUND if found.second else ()))
@@ -115,7 +115,7 @@ def _best(known: dict[str, tuple[str, Head]], rules: Rules) -> list[str]:
     return columns(rows, range(1, 4))
 
 
-def _to_dict(found: Bounds, known: dict[str, tuple[str, Head]]) -> dict[str, object]:
+def _to_dict(found: GameBounds, known: dict[str, tuple[str, Head]]) -> dict[str, object]:
     rules = found.rules
 
     def bound(one: Bound | None) -> dict[str, float] | None:

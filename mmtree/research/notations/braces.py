@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
-from mmtree.research.notations.printed_tree import Position, PrintedTree, Text
+from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text
 from mmtree.tree.tree import StrategyTree
 
 _CODE = re.compile("\"?[0-9A-Za-z]+\"?|'[0-9A-Za-z]+'")
@@ -25,7 +25,7 @@ def read(text: Text) -> PrintedTree:
     Raises:
         NotationError: the text has a syntax error.
     """
-    positions: list[Position] = []
+    positions: list[PrintedPosition] = []
     root, opened = _begin(text, positions)
     waiting = [root] if opened else []
     while waiting:
@@ -56,9 +56,9 @@ def read(text: Text) -> PrintedTree:
     return PrintedTree(text, root, positions)
 
 
-def _begin(text: Text, positions: list[Position]) -> tuple[Position, bool]:
+def _begin(text: Text, positions: list[PrintedPosition]) -> tuple[PrintedPosition, bool]:
     """Read the next position up to its answers; return it, and whether answers follow."""
-    position = Position(text.skip())
+    position = PrintedPosition(text.skip())
     positions.append(position)
     inside = text.take_mark("{")
     position.at = text.skip()

@@ -14,7 +14,7 @@ from mmtree.progress import OnProgress, Progress
 from mmtree.research.notations.omitted_guesses import Choose, OmittedGuesses
 from mmtree.research.notations.printed_tree import (
     MAX_SECRETS,
-    Position,
+    PrintedPosition,
     PrintedTree,
 )
 from mmtree.tree.provenance import Strategy
@@ -71,7 +71,7 @@ class TreeExpander:
         self._check_count(root, "", rules.secrets)
         found = 0
         # Depth, feedback, secrets, the position or the one that omits it, how it is filled in.
-        waiting: list[tuple[int, int, list[int], Position, Choose | None]] = [
+        waiting: list[tuple[int, int, list[int], PrintedPosition, Choose | None]] = [
             (0, 0, list(rules.codes()), root, None)
         ]
         while waiting:
@@ -102,7 +102,9 @@ class TreeExpander:
                 waiting.append((depth + 1, answer, cell, after, choose))
         return StrategyTree(rules, strategy, guesses, feedbacks, extents_of(depths))
 
-    def _choose_guess(self, position: Position, secrets: list[int]) -> tuple[int, Choose | None]:
+    def _choose_guess(
+        self, position: PrintedPosition, secrets: list[int]
+    ) -> tuple[int, Choose | None]:
         """Return the guess at a position and, if none is printed, the way to choose the rest."""
         if not position.guess:
             choose = min if len(secrets) <= 2 else self._fill(position, secrets)
@@ -121,10 +123,10 @@ class TreeExpander:
         return guess, None
 
     def _follow(
-        self, position: Position, guess: int, cells: Mapping[int, list[int]]
-    ) -> dict[int, Position]:
+        self, position: PrintedPosition, guess: int, cells: Mapping[int, list[int]]
+    ) -> dict[int, PrintedPosition]:
         """Return the position after each feedback to a guess; none may be missing."""
-        after_feedback: dict[int, Position] = {}
+        after_feedback: dict[int, PrintedPosition] = {}
         if position.branches is None and not position.rest:
             self.uneven += any(len(cell) > 1 for cell in cells.values())
         for key, after in position.branches or ():
@@ -147,10 +149,10 @@ class TreeExpander:
                     raise self._error(
                         position, f"{where} is missing: {_format_secrets(len(cell))} it"
                     )
-                after_feedback[feedback] = Position(position.at)
+                after_feedback[feedback] = PrintedPosition(position.at)
         return after_feedback
 
-    def _check_count(self, position: Position, where: str, secrets: int) -> None:
+    def _check_count(self, position: PrintedPosition, where: str, secrets: int) -> None:
         """Compare the printed number of secrets with that of the partition."""
         if position.count is not None and position.count != secrets:
             right = f"{_format_secrets(secrets)} it" if where else f"{self.rules} has {secrets}"
@@ -159,7 +161,7 @@ class TreeExpander:
         if position.count is None and not secrets:
             raise self._error(position, f"no secret gives {where}")
 
-    def _fill(self, position: Position, secrets: list[int]) -> Choose:
+    def _fill(self, position: PrintedPosition, secrets: list[int]) -> Choose:
         """Choose how to play three or more secrets; a printed number alone means any order."""
         try:
             return self.omitted.fill(secrets, any_order=position.count is not None)
@@ -169,7 +171,7 @@ class TreeExpander:
     def _format(self, guess: int) -> str:
         return format_code(guess, self.rules, self.symbols)
 
-    def _error(self, position: Position, reason: str) -> NotationError:
+    def _error(self, position: PrintedPosition, reason: str) -> NotationError:
         return self.printed.text.error_at(position.at, reason)
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import MAX_PEGS, Rules
-from mmtree.research.notations.printed_tree import Position, PrintedTree, Text
+from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text
 from mmtree.tree.tree import StrategyTree
 
 _LABEL = re.compile("[A-Z]+")
@@ -43,7 +43,7 @@ def read(text: Text) -> PrintedTree:
     """
     reader = _Reader(text)
     root = reader.read_position(counted=True)
-    defined: dict[str, Position] = {}
+    defined: dict[str, PrintedPosition] = {}
     while text.skip() < len(text.text):
         at = text.at
         label = text.take(_LABEL)
@@ -78,14 +78,16 @@ class _Reader:
 
     def __init__(self, text: Text) -> None:
         self.text = text
-        self.positions: list[Position] = []
-        self.used: dict[str, list[Position]] = {}
+        self.positions: list[PrintedPosition] = []
+        self.used: dict[str, list[PrintedPosition]] = {}
 
-    def read_position(self, counted: bool) -> Position:
+    def read_position(self, counted: bool) -> PrintedPosition:
         """Read a position with all that follows; its number must be given if ``counted``."""
         text = self.text
         first, opened = self._begin_position(counted)
-        waiting: list[tuple[Position, list[list[Position]]]] = [(first, [[]])] if opened else []
+        waiting: list[tuple[PrintedPosition, list[list[PrintedPosition]]]] = (
+            [(first, [[]])] if opened else []
+        )
         while waiting:
             position, groups = waiting[-1]
             cell, opened = self._begin_position(counted=True)
@@ -110,10 +112,10 @@ class _Reader:
                 waiting.pop()
         return first
 
-    def _begin_position(self, counted: bool) -> tuple[Position, bool]:
+    def _begin_position(self, counted: bool) -> tuple[PrintedPosition, bool]:
         """Read the next position up to its first answer; return whether there is one."""
         text = self.text
-        position = Position(text.skip(), count=text.take_number())
+        position = PrintedPosition(text.skip(), count=text.take_number())
         if position.count is None and counted:
             raise text.unexpected("a number of secrets")
         if position.count != 0:  # 0 is printed for impossible answers, which are few
@@ -130,7 +132,7 @@ class _Reader:
             self.used.setdefault(label, []).append(position)
         return position, False
 
-    def _read_guess(self, position: Position) -> bool:
+    def _read_guess(self, position: PrintedPosition) -> bool:
         """Read the guess of a position and its marks; return whether answers follow."""
         text = self.text
         at = text.skip()
@@ -162,8 +164,8 @@ class _Reader:
         return mark == ":"
 
     def _branches(
-        self, position: Position, groups: list[list[Position]]
-    ) -> list[tuple[int, Position]]:
+        self, position: PrintedPosition, groups: list[list[PrintedPosition]]
+    ) -> list[tuple[int, PrintedPosition]]:
         """Return the position after each feedback to a guess."""
         pegs = len(position.guess)
         sizes = [len(group) for group in groups]

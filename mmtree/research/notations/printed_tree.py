@@ -165,7 +165,7 @@ class Text:
 
 
 @dataclass(slots=True, eq=False)
-class Position:
+class PrintedPosition:
     """A position of the game, as far as it is printed.
 
     Attributes:
@@ -183,7 +183,7 @@ class Position:
     at: int
     guess: str = ""
     count: int | None = None
-    branches: list[tuple[int, Position]] | None = None
+    branches: list[tuple[int, PrintedPosition]] | None = None
     last: bool = False
     rest: bool = False
     outside: bool = False
@@ -202,6 +202,6 @@ class PrintedTree:
     """
 
     text: Text
-    root: Position
-    positions: list[Position]
+    root: PrintedPosition
+    positions: list[PrintedPosition]
     readings: list[tuple[dict[int, int], str]] = field(default_factory=lambda: [({}, "")])

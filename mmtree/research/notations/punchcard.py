@@ -18,7 +18,7 @@ from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.research.notations.printed_tree import (
     MAX_DIGITS,
-    Position,
+    PrintedPosition,
     PrintedTree,
     Text,
     parse_pegs,
@@ -45,7 +45,7 @@ class _Jump(NamedTuple):
     at: int
     line: int
     guess: int
-    branches: list[tuple[int, Position]]
+    branches: list[tuple[int, PrintedPosition]]
     value: int
 
 
@@ -57,8 +57,8 @@ def read(text: Text) -> PrintedTree:
     """
     lines = _split_lines(text)
     answers = _read_head(text, next(lines))
-    positions: list[Position] = []
-    numbered: dict[int, tuple[Position, int]] = {}
+    positions: list[PrintedPosition] = []
+    numbered: dict[int, tuple[PrintedPosition, int]] = {}
     jumps: list[_Jump] = []
     for words in lines:
         if len(words) == 1 and _TIME.fullmatch(words[0][1]):
@@ -73,7 +73,7 @@ def read(text: Text) -> PrintedTree:
             raise text.error_at(words[0][0], f"line {line} is printed twice")
         if not _CODE.fullmatch(code):
             raise text.error_at(at, f"{code[:40]!r} is not a guess")
-        position = Position(at, code, branches=[])
+        position = PrintedPosition(at, code, branches=[])
         positions.append(position)
         text.count_position(at, positions[0].guess)
         numbered[line] = position, guess
@@ -87,7 +87,7 @@ def read(text: Text) -> PrintedTree:
             if not _CODE.fullmatch(word):
                 reason = f"expected a line such as >2, a last guess or dashes, found {word[:40]!r}"
                 raise text.error_at(where, reason)
-            positions.append(Position(where, word, last=True))
+            positions.append(PrintedPosition(where, word, last=True))
             text.count_position(where, positions[0].guess)
             position.branches.append((value, positions[-1]))
     if not positions:
@@ -98,7 +98,7 @@ def read(text: Text) -> PrintedTree:
 
 def _link(
     text: Text,
-    numbered: dict[int, tuple[Position, int]],
+    numbered: dict[int, tuple[PrintedPosition, int]],
     jumps: list[_Jump],
 ) -> None:
     """Append each line to the branches that refer to it."""

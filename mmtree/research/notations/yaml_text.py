@@ -13,7 +13,7 @@ from typing import Any
 
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
-from mmtree.research.notations.printed_tree import Position, PrintedTree, Text, parse_pegs
+from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text, parse_pegs
 from mmtree.tree.tree import StrategyTree
 
 INSTALL = "pip install 'mmtree[yaml]', or in a clone pip install '.[yaml]'"
@@ -50,7 +50,7 @@ class _Reader:
         self.text = text
         self.yaml = yaml
         self.events = yaml.parse(text.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        self.positions: list[Position] = []
+        self.positions: list[PrintedPosition] = []
 
     def read_tree(self) -> PrintedTree:
         """Read the whole text."""
@@ -81,10 +81,10 @@ class _Reader:
         self._expect(yaml.StreamEndEvent, "the end of the text")
         return PrintedTree(self.text, root, self.positions)
 
-    def _begin(self, event: Any) -> tuple[Position, bool]:
+    def _begin(self, event: Any) -> tuple[PrintedPosition, bool]:
         """Read a code, or a list up to its first answer; return whether it is a list."""
         yaml = self.yaml
-        position = Position(self._at(event))
+        position = PrintedPosition(self._at(event))
         self.positions.append(position)
         self.text.count_position(position.at, self.positions[0].guess)
         if not isinstance(event, yaml.SequenceStartEvent):

@@ -45,7 +45,7 @@ ANY = "any"
 _GRID = 1000
 """The greatest weight of a code in replies to rounded probabilities."""
 
-Bounds = Callable[[Fraction, Fraction, int], None]
+OnBounds = Callable[[Fraction, Fraction, int], None]
 """Called with the lower and the upper bound of the value, and the number of trees found."""
 
 CERTIFICATE_FORMAT = "mmtree value"
@@ -91,7 +91,7 @@ class GameValue:
         return dict(zip(self.patterns, self.codemaker, strict=True))
 
 
-def game_value(rules: Rules, report: Bounds | None = None) -> GameValue:
+def game_value(rules: Rules, report: OnBounds | None = None) -> GameValue:
     """Compute the value of a game, with optimal strategies of both players.
 
     Raises:
@@ -120,7 +120,7 @@ def _least_average(rules: Rules, names: tuple[str, ...]) -> GameValue:
 class _Columns:
     """The trees found so far, and the bounds that they prove."""
 
-    def __init__(self, rules: Rules, report: Bounds | None) -> None:
+    def __init__(self, rules: Rules, report: OnBounds | None) -> None:
         self.table = CodeTable(rules)
         self.search = WeightedSearch(self.table)
         self.report = report
