@@ -1,20 +1,19 @@
 """Exact search: known optima, and comparison with the definition by brute force."""
 
-from functools import cache
+from itertools import count, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mmtree import NoTreeError, Rules, StrategyError, build_tree, word_rules
-from mmtree.game.feedback import feedback
 from mmtree.game.objective import Objective
 from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.strategies.subproblems import plan_of
 
 from support.random_searches import beam_of_slack
+from support.small_games import BruteForce, code_game
 
 KNOWN = [  # rules, objective, total, max, source
     ("2p3c", Objective(), 21, 3, "exhaustive search"),
@@ -58,17 +57,20 @@ def test_second_search_with_other_openings_is_not_the_first():
     assert search.solve(table.secrets).price == min(prices)
 
 
-@pytest.mark.parametrize("opening", ["AAA", "BBB"])
-def test_given_opening_gives_known_total(opening):
-    tree = build_tree("koyama-lai", "3p2c", opening=opening)
-    assert (tree.total, tree.max) == (21, 4)
-    assert tree.proof.objective == f"expected, opened {opening}"
+OPENINGS = [  # openings of equal total and max
+    ("3p2c", "AAA BBB", 21, 4),
+    ("3p2c", "AAB ABB BAB BBA", 18, 3),
+    ("3p4c", "AAB BAB CBB DDA", 206, 4),
+    ("3p4c", "ABC", 208, 4),
+]
 
 
-@pytest.mark.parametrize("opening", ["AAB", "ABB", "BAB", "BBA"])
-def test_openings_that_are_images_of_each_other_give_the_same_total(opening):
-    tree = build_tree("koyama-lai", "3p2c", opening=opening)
-    assert (tree.total, tree.max) == (18, 3)
+@pytest.mark.parametrize(("rules", "openings", "total", "most"), OPENINGS)
+def test_given_opening_gives_known_total(rules, openings, total, most):
+    for opening in openings.split():
+        tree = build_tree("koyama-lai", rules, opening=opening)
+        assert (tree.total, tree.max) == (total, most)
+        assert tree.proof.objective == f"expected, opened {opening}"
 
 
 def test_four_guesses_are_impossible():
@@ -82,107 +84,51 @@ def test_four_guesses_are_impossible():
         Objective(max_guesses=0)
 
 
-class BruteForce:
-    """A search by definition: of the cheapest guesses, the least bound, then the lowest code."""
-
-    def __init__(self, rules, prices):
-        self.rules, self.prices = rules, prices
-        self.codes = tuple(rules.codes())
-        self.answers = {(a, b): feedback(a, b, rules) for a in self.codes for b in self.codes}
-        self.bounds = Bounds(prices, len(rules.feedbacks), len(self.codes))
-        self.best = cache(self._best)
-
-    def _best(self, secrets, depth):
-        """Return the price and the plan of the tree by definition."""
-        found = []
-        for guess in self.codes:
-            cells = {}
-            for secret in secrets:
-                cells.setdefault(self.answers[guess, secret], []).append(secret)
-            if len(cells) == 1 and self.rules.all_right not in cells:
-                continue
-            bound = price = 0
-            plan = []
-            for value in sorted(cells):
-                if value == self.rules.all_right:
-                    cost = least = self.prices(depth + 1)
-                else:
-                    least = int(self.bounds.after(depth + 1)[len(cells[value])])
-                    cost = least
-                    if least < INFINITE:
-                        cost, after = self.best(tuple(cells[value]), depth + 1)
-                        plan.append((value, after))
-                bound, price = bound + least, price + cost
-            found.append((min(price, INFINITE), bound, guess, tuple(plan)))
-        price, _, guess, plan = min(found, default=(INFINITE, 0, 0, ()))
-        return price, (guess, plan)
-
-
-def plan_of(node):
-    return node.guess, tuple((value, plan_of(child)) for value, child in node.children.items())
-
-
-SMALL = ["2p2c", "2p3c", "2p4c", "3p2c", "3p3c", "2p4c-distinct", "3p4c-distinct", "1p5c"] + [
-    "3p2c-black",
-    "2p3c-black",
-    "3p3c-black",
-    "3p4c-distinct-black",
-    "4p2c",
+SMALL = [
+    *("2p2c", "2p3c", "2p4c", "3p2c", "3p3c", "2p4c-distinct", "3p4c-distinct", "1p5c", "4p2c"),
+    *("3p2c-black", "2p3c-black", "3p3c-black", "3p4c-distinct-black"),
 ]
+LIMITED = ["3p3c", "2p4c", "3p2c-black", "3p4c-distinct", "4p2c"]
 
 
-@pytest.mark.slow(after=6)
-@pytest.mark.parametrize("rules", SMALL)
-def test_search_finds_tree_of_definition(rules):
-    rules = Rules.parse(rules)
-    tree = build_tree("koyama-lai", rules)
-    brute = BruteForce(rules, Prices())
-    assert (tree.total, plan_of(tree.root)) == brute.best(brute.codes, 0)
+def by_definition(rules, prices):
+    """Return the price and the guesses of the cheapest tree, by brute force."""
+    game = code_game(rules.pegs, rules.colors, rules.distinct, rules.whites)
+    return BruteForce(game, prices).solve(game.everything)
 
 
-@pytest.mark.slow(after=18)
-@pytest.mark.parametrize("rules", ["3p3c", "2p4c", "3p2c-black", "3p4c-distinct", "4p2c"])
-@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6])
-def test_search_with_max_guesses_finds_tree_of_definition(rules, most):
-    rules = Rules.parse(rules)
-    brute = BruteForce(rules, Prices(last=most))
-    price, plan = brute.best(brute.codes, 0)
+@pytest.mark.slow(after=30)
+@pytest.mark.parametrize(
+    ("rules", "most"), [*product(SMALL, [None]), *product(LIMITED, range(1, 7))]
+)
+def test_search_finds_tree_of_definition(rules, most):
+    table = CodeTable(Rules.parse(rules))
+    price, plan = by_definition(table.rules, Prices(last=most))
     objective = Objective(max_guesses=most)
     if price == INFINITE:
         with pytest.raises(NoTreeError):
             build_tree("koyama-lai", rules, objective=objective)
         return
     tree = build_tree("koyama-lai", rules, objective=objective)
-    assert (tree.total, plan_of(tree.root)) == (price, plan)
+    assert (tree.total, tuple(plan_of(tree, table))) == (price, plan)
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["3p3c", "2p4c", "2p5c", "3p2c-black", "3p4c-distinct"])
 def test_search_with_fewest_at_max_finds_tree_of_definition(rules):
-    rules = Rules.parse(rules)
-    plain = BruteForce(rules, Prices()).best(tuple(rules.codes()), 0)[0]
-    most = next(
-        most
-        for most in range(1, 10)
-        if BruteForce(rules, Prices(last=most)).best(tuple(rules.codes()), 0)[0] == plain
-    )
-    prices = Prices(rules.secrets + 1, most, surcharge=1)
-    price, plan = BruteForce(rules, prices).best(tuple(rules.codes()), 0)
+    table = CodeTable(Rules.parse(rules))
+    rules = table.rules
+    plain = by_definition(rules, Prices())[0]
+    most = next(most for most in count(1) if by_definition(rules, Prices(last=most))[0] == plain)
+    price, plan = by_definition(rules, Prices(rules.secrets + 1, most, surcharge=1))
     objective = Objective(fewest_at_max=True)
     tree = build_tree("koyama-lai", rules, objective=objective)
-    assert plan_of(tree.root) == plan
+    assert tuple(plan_of(tree, table)) == plan
     assert price == tree.total * (rules.secrets + 1) + tree.histogram[most - 1]
     assert tree.proof.upper_bound == tree.proof.lower_bound
     assert tree.proof.upper_bound == objective.price(
         rules.secrets, tree.total, most, tree.histogram[-1]
     )
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.sampled_from(["3p2c", "2p3c", "2p4c-distinct", "3p2c-black"]), st.integers(0, 30))
-def test_no_strategy_beats_the_optimum(rules, seed):
-    best = build_tree("koyama-lai", rules)
-    assert build_tree("random", rules, seed=seed).total >= best.total
 
 
 def test_bounds_fill_the_cheapest_levels_first():

@@ -2,7 +2,6 @@
 
 import os
 import re
-from functools import cache
 from unittest import mock
 
 import numpy as np
@@ -11,8 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import NoTreeError, Objective, Rules, StrategyError, build_tree, load, save, verify
-from mmtree.check.bounds import codes
-from mmtree.check.feedback import answer
 from mmtree.game.table import CodeTable
 from mmtree.search.feasibility import Feasibility
 from mmtree.search.kernel import native
@@ -20,6 +17,7 @@ from mmtree.search.partition import native_game
 
 from support.environment import needs_native
 from support.readmes import Readme
+from support.small_games import code_game, find_within
 
 TINY = [
     *("1p2c", "1p5c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-distinct", "3p4c-distinct"),
@@ -32,39 +30,13 @@ RULES = ["4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "3p8c", "5p4c", "8p2c", "6p3c"]
 ]
 
 
-def least_by_all_trees(rules):
-    """Return the least max by trying every guess on every set, with the checker's feedback."""
-    everything = tuple(codes(rules))
-
-    @cache
-    def feedback(guess, secret):
-        return answer(guess, secret, rules.whites)
-
-    @cache
-    def least(secrets, left):
-        if len(secrets) == 1 or not left:
-            return left > 0
-        for guess in everything:
-            cells = {}
-            for secret in secrets:
-                cells.setdefault(feedback(guess, secret), []).append(secret)
-            if len(cells) > 1 and all(
-                value == rules.all_right or least(tuple(cell), left - 1)
-                for value, cell in cells.items()
-            ):
-                return True
-        return False
-
-    most = 1
-    while not least(everything, most):
-        most += 1
-    return most
-
-
 @pytest.mark.parametrize("rules", TINY)
 def test_least_max_equals_that_of_brute_force(rules):
     tree = build_tree("least-max", rules)
-    assert tree.max == least_by_all_trees(tree.rules)
+    of = tree.rules
+    game = code_game(of.pegs, of.colors, of.distinct, of.whites)
+    assert find_within(game, game.everything, tree.max) is not None
+    assert find_within(game, game.everything, tree.max - 1) is None
     assert tree.proof.optimal
     assert tree.proof.upper_bound == tree.max
 

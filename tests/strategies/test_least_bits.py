@@ -1,12 +1,12 @@
 """The strategy least-bits: trees with the fewest bits at the least total, or at a price."""
 
-from itertools import product
-
 import pytest
 
 from mmtree import Rules, StrategyError, build_tree, feedback
 from mmtree.export.seed.encode import _positions
 from mmtree.strategies.least_bits import ESCAPE
+
+from support.all_trees import all_trees
 
 
 def bits_of(tree, ask=3):
@@ -17,52 +17,16 @@ def bits_of(tree, ask=3):
 
 def frontier(rules, ask):
     """Return the best pairs (total, bits) of all trees for each opening, found by brute force."""
-    codes = list(rules.codes())
-    ready = [rules.prepare(code) for code in codes]
-    width = len(codes).bit_length()
-    known = {}
+    width = rules.secrets.bit_length()
 
-    def best(left, opening=None):
-        if len(left) == 1:
-            return {(1, 0)}
-        if opening is None and left in known:
-            return known[left]
-        guesses = range(len(codes)) if len(left) >= ask else left[:1]
-        found = set()
-        for guess in guesses if opening is None else [opening]:
-            bits = 0
-            if len(left) >= ask:
-                near = guess in left and left.index(guess) < ESCAPE
-                bits = left.index(guess) + 1 if near else ESCAPE + width
-            cells = {}
-            for secret in left:
-                value = rules.answer(ready[guess], ready[secret])
-                cells.setdefault(value, []).append(secret)
-            if len(cells) == 1:
-                continue
-            cells.pop(rules.all_right, None)
-            sums = {(len(left), bits)}
-            for cell in cells.values():
-                sums = pareto((a + c, b + d) for (a, b), (c, d) in product(sums, best(tuple(cell))))
-            found |= sums
-        if opening is None:
-            known[left] = pareto(found)
-            return known[left]
-        return pareto(found)
+    def cost(left, guess):
+        near = guess in left and left.index(guess) < ESCAPE
+        bits = left.index(guess) + 1 if near else ESCAPE + width
+        return len(left), bits if len(left) >= ask else 0
 
-    everything = tuple(range(len(codes)))
-    return {codes[opening]: best(everything, opening) for opening in everything}
-
-
-def pareto(points):
-    """Return the points that no other point dominates."""
-    kept = set()
-    least = None
-    for total, bits in sorted(set(points)):
-        if least is None or bits < least:
-            kept.add((total, bits))
-            least = bits
-    return kept
+    everything = tuple(range(rules.secrets))
+    trees = all_trees(rules, cost, lambda left: everything if len(left) >= ask else left[:1])
+    return {code: trees(everything, [at]) for at, code in enumerate(rules.codes())}
 
 
 @pytest.mark.slow(after=4)
