@@ -28,6 +28,26 @@ def small(**changes):
     return msgpack.packb({key: value for key, value in parts.items() if value != "drop"})
 
 
+def rules(**changes):
+    """Return the bytes of the small tree with other rules."""
+    return small(rules={"pegs": 3, "colors": 2, "distinct": False, "whites": True, **changes})
+
+
+def strategy(name, **options):
+    return small(strategy={"name": name, "options": options})
+
+
+PROOF = {"objective": "expected", "lower_bound": 18, "upper_bound": 18}
+
+
+def proof(**changes):
+    return small(proof={**PROOF, **changes})
+
+
+def claim(**changes):
+    return small(claim={"secrets": 8, "total": 18, "max": 3, "histogram": [1, 4, 3], **changes})
+
+
 def four(tree):
     """Return a file for the four secrets of 2p2c; [1, 2, 2, 10, [0, 0, 3]] finds them all."""
     return small(
@@ -42,16 +62,8 @@ def test_saved_tree_is_loaded_unchanged(tmp_path, knuth):
     save(knuth, tmp_path / "again.mmtree")
     again = load(tmp_path / "again.mmtree")
     assert (tmp_path / "again.mmtree").read_bytes() == KNUTH
-    for name in (
-        "rules",
-        "strategy",
-        "proof",
-        "provenance",
-        "guess",
-        "feedback",
-        "extent",
-        "consistent",
-    ):
+    names = "rules", "strategy", "proof", "provenance", "guess", "feedback", "extent", "consistent"
+    for name in names:
         assert getattr(again, name) == getattr(knuth, name)
 
 
@@ -70,7 +82,7 @@ def test_msgpack_library_reads_the_documented_map():
         "version": 1,
         "rules": {"pegs": 3, "colors": 2, "distinct": False, "whites": True},
         "strategy": {"name": "koyama-lai", "options": {}},
-        "proof": {"objective": "expected", "lower_bound": 18, "upper_bound": 18},
+        "proof": PROOF,
         "claim": {"secrets": 8, "total": 18, "max": 3, "histogram": [1, 4, 3]},
         "tree": parts["tree"],
     }
@@ -90,11 +102,8 @@ def test_trees_of_all_rules_round_trip(rules):
     assert encode(decode(data)) == data
 
 
-PROOF = {"objective": "expected", "lower_bound": 18, "upper_bound": 18}
-
-
 def test_proof_of_a_cluster_keeps_its_mark():
-    marked = decode(small(proof={**PROOF, "searched_by": "cluster"}))
+    marked = decode(proof(searched_by="cluster"))
     assert marked.proof == Proof("expected", 18, 18, CLUSTER)
     assert str(marked.proof) == "proved optimal by a cluster's search (expected)"
     assert msgpack.unpackb(encode(marked))["proof"] == {**PROOF, "searched_by": "cluster"}
@@ -118,58 +127,34 @@ WRONG = [
     (small(extra=1), "key 'extra' is unknown or occurs twice"),
     (small(rules=[3, 2]), "rules are not a map"),
     (small(rules={"pegs": 3, "colors": 2}), "rules are not written as mmtree"),
-    (small(rules={"pegs": 0, "colors": 2, "distinct": False, "whites": True}), "0 pegs"),
-    (
-        small(rules={"pegs": "3", "colors": 2, "distinct": False, "whites": True}),
-        "pegs '3': give a",
-    ),
-    (small(rules={"pegs": 3, "colors": 2, "distinct": 0, "whites": True}), "True or False"),
-    (small(strategy={"name": 7, "options": {}}), "strategy is not a name"),
-    (small(strategy={"name": "", "options": {}}), "name '' of the strategy is not a plain word"),
-    (
-        small(strategy={"name": "a\nb", "options": {}}),
-        r"name 'a\\nb' of the strategy is not a plain",
-    ),
-    (
-        small(strategy={"name": "k\u043eyama-lai", "options": {}}),
-        r"'k\\u043eyama-lai' of the strat",
-    ),
-    (
-        small(strategy={"name": "random, proved optimal", "options": {}}),
-        "is not a plain word of at",
-    ),
-    (small(strategy={"name": "Knuth", "options": {}}), "is not a plain word"),
-    (
-        small(strategy={"name": "x" * 41, "options": {}}),
-        "is not a plain word of at most 40 characters",
-    ),
-    (small(strategy={"name": "x" * 60000, "options": {}}), r"name 'x{59} of the strategy is no"),
-    (small(strategy={"name": "x", "options": {"a b": 1}}), "option 'a b' of the strategy is no"),
+    (rules(pegs=0), "0 pegs"),
+    (rules(pegs="3"), "pegs '3': give a"),
+    (rules(distinct=0), "True or False"),
+    (strategy(7), "strategy is not a name"),
+    (strategy(""), "name '' of the strategy is not a plain word"),
+    (strategy("a\nb"), r"name 'a\\nb' of the strategy is not a plain"),
+    (strategy("k\u043eyama-lai"), r"'k\\u043eyama-lai' of the strat"),
+    (strategy("random, proved optimal"), "is not a plain word of at"),
+    (strategy("Knuth"), "is not a plain word"),
+    (strategy("x" * 41), "is not a plain word of at most 40 characters"),
+    (strategy("x" * 60000), r"name 'x{59} of the strategy is no"),
+    (strategy("x", **{"a b": 1}), "option 'a b' of the strategy is no"),
     (small(strategy={"name": "x", "options": {1: 1}}), "not a msgpack tree file"),
-    (small(strategy={"name": "x", "options": {"opening": True}}), "opening is not a code"),
-    (
-        small(strategy={"name": "x", "options": {"a": "1), proved"}}),
-        r"value '1\), proved' of the str",
-    ),
-    (small(strategy={"name": "knuth", "options": {"seed": 1.5}}), "an option of the strategy"),
-    (small(strategy={"name": "x", "options": {"direction": "\x1b[2J"}}), r"value '\\x1b\[2J' of"),
-    (small(strategy={"name": "knuth", "options": {"opening": 8}}), "opening is not a code"),
-    (small(strategy={"name": "knuth", "options": {"opening": "A"}}), "opening is not a code"),
+    (strategy("x", opening=True), "opening is not a code"),
+    (strategy("x", a="1), proved"), r"value '1\), proved' of the str"),
+    (strategy("knuth", seed=1.5), "an option of the strategy"),
+    (strategy("x", direction="\x1b[2J"), r"value '\\x1b\[2J' of"),
+    (strategy("knuth", opening=8), "opening is not a code"),
+    (strategy("knuth", opening="A"), "opening is not a code"),
     (small(proof=7), "proof is not a map"),
-    (small(proof={"objective": "x", "lower_bound": 2, "upper_bound": 1}), "bounds 2 and 1"),
-    (small(proof={"objective": "x", "lower_bound": 1.5, "upper_bound": 2}), "two whole numbers"),
-    (
-        small(proof={**PROOF, "searched_by": "me"}),
-        "searched_by of the proof is 'me', not 'cluster'",
-    ),
-    (small(proof={**PROOF, "searched_by": None}), "searched_by of the proof is None,"),
-    (
-        small(proof={**PROOF, "searched_by": ["cluster"]}),
-        "searched_by of the proof is \\[",
-    ),
+    (proof(lower_bound=2, upper_bound=1), "bounds 2 and 1"),
+    (proof(lower_bound=1.5), "two whole numbers"),
+    (proof(searched_by="me"), "searched_by of the proof is 'me', not 'cluster'"),
+    (proof(searched_by=None), "searched_by of the proof is None,"),
+    (proof(searched_by=["cluster"]), "searched_by of the proof is \\["),
     (small(proof={"searched_by": "cluster"}), "proof is not a map of objective"),
-    (small(claim={"secrets": 8, "total": 18, "max": 3, "histogram": 8}), "whole numbers"),
-    (small(claim={"secrets": 8, "total": -1, "max": 3, "histogram": [8]}), "whole numbers"),
+    (claim(histogram=8), "whole numbers"),
+    (claim(total=-1), "whole numbers"),
     (small(tree=None), "too short for the 8 secrets of 3p2c"),
     (four([None, 2, 2, 10, [0, 0, 3]]), "a code is not a number"),
     (four([-1, 2, 2, 10, [0, 0, 3]]), "a code is not a number"),
