@@ -1,4 +1,4 @@
-"""Runs other programs, and ends them if their caller is interrupted."""
+"""Runs other programs and processes, and ends them if their caller is interrupted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import TYPE_CHECKING
+
+from mmtree.errors import MmtreeError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 _running: set[subprocess.Popen[bytes]] = set()
 _starting = threading.RLock()
@@ -121,3 +127,58 @@ def hold_signals() -> Iterator[None]:
             signal.signal(number, handler)
         if came:
             signal.raise_signal(came[0])
+
+
+@contextmanager
+def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Run functions in processes during the block; an exception that leaves the block ends them.
+
+    Raises:
+        MmtreeError: a process ended before its work was done.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _end_with_parent)
+    try:
+        with _ctrl_c_blocked():  # also in the processes that start here
+            for _ in range(processes):
+                pool.submit(int)
+        yield pool
+    except BaseException as error:
+        for process in list((pool._processes or {}).values()):  # Python 3.14 has kill_workers()
+            process.kill()
+        if isinstance(error, BrokenProcessPool):
+            raise MmtreeError(
+                "a worker process ended before its work was done; if memory is short, use --jobs 1"
+            ) from None
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_blocked() -> Iterator[None]:
+    """Defer Ctrl-C to the end of the block, where the system can; processes inherit that."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has ended, but not by Ctrl-C."""
+    from multiprocessing import parent_process
+
+    def wait() -> None:
+        if (parent := parent_process()) is not None:
+            parent.join()
+            os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=wait, daemon=True).start()

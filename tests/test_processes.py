@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from mmtree.processes import end_programs, run_program
+from mmtree.processes import end_programs, process_pool, run_program
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
@@ -112,3 +112,45 @@ def test_programs_of_other_threads_can_be_ended(tmp_path, monkeypatch):
     thread.join(20)
     assert ended[0].returncode == -signal.SIGKILL
     wait_for(lambda: not is_running(number_in(tmp_path / "pid")))
+
+
+def wait_in_pool(pool, path):
+    """Let a process of a pool write its number to a file, and wait."""
+    script = (
+        f"import os, time; open({str(path)!r}, 'w').write(f'{{os.getpid()}}\\n'); time.sleep(99)"
+    )
+    return pool.submit(exec, script)
+
+
+def test_interruption_ends_processes_of_a_pool(tmp_path):
+    pool = process_pool(2)
+    wait_in_pool(pool.__enter__(), tmp_path / "pid")
+    number = number_in(tmp_path / "pid")
+    assert not pool.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert not is_running(number)
+
+
+def test_ctrl_c_in_a_terminal_reaches_only_the_parent(tmp_path):
+    """A terminal sends the signal to all processes."""
+    with process_pool(1) as pool:
+        waiting = pool.submit(exec, "import os, signal; os.kill(os.getpid(), signal.SIGINT)")
+        assert waiting.result(20) is None
+
+
+def test_processes_end_with_a_killed_parent(tmp_path):
+    code = f"""
+from mmtree.processes import process_pool
+from test_processes import wait_in_pool
+if __name__ == "__main__":
+    with process_pool(1) as pool:
+        wait_in_pool(pool, {str(tmp_path / "pid")!r}).result()
+"""
+    (tmp_path / "main.py").write_text(code)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    parent = subprocess.Popen(
+        [sys.executable, tmp_path / "main.py"], env=environment, stderr=subprocess.DEVNULL
+    )
+    number = number_in(tmp_path / "pid")
+    parent.kill()
+    parent.wait()
+    wait_for(lambda: not is_running(number))

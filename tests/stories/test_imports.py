@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "counts": set(),
     "errors": set(),
     "files": set(),
-    "processes": set(),
+    "processes": {"errors"},
     "progress": set(),
     "times": set(),
     "game": {"arguments", "counts", "errors", "files"},

@@ -1,17 +1,22 @@
-"""Builds the trees of one strategy, opening by opening, with tables that are computed once."""
+"""Builds the trees of one strategy, opening by opening, in one process or several."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from functools import cache
+from typing import Any
 
 from mmtree.errors import NoTreeError
 from mmtree.game.table import CodeTable
+from mmtree.processes import process_pool
 from mmtree.strategies.builder import prepare, run_strategy
 from mmtree.strategies.interface import Task
 from mmtree.strategies.options import Value
 from mmtree.tree.provenance import Figures
+
+_WAIT = 0.5
+"""Seconds; Windows notices Ctrl-C only between two waits."""
 
 
 class Builder:
@@ -47,23 +52,44 @@ class Builder:
             return None
 
 
-def main() -> None:
-    """Build the trees that standard input names: a line of JSON for the strategy, then openings.
+@cache
+def _builder(
+    strategy: str, rules: str, options: tuple[tuple[str, Value | None], ...], jobs: int
+) -> Builder:
+    return Builder(strategy, rules, dict(options), jobs)
 
-    Each answer is a line of JSON: a histogram, null if there is no tree, or an error as text.
+
+def _build(arguments: tuple[Any, ...], opening: int) -> Figures | None:
+    """Build an opening in a worker process, which prepares a strategy once."""
+    return _builder(*arguments).build_figures(opening)
+
+
+def iter_figures(
+    strategy: str,
+    rules: str,
+    options: Mapping[str, Value | None],
+    openings: Sequence[int],
+    processes: int,
+    threads: int,
+) -> Iterator[tuple[int, Figures | None]]:
+    """Yield the figures of each opening as they are built; None if no tree exists, as is proved.
+
+    When the generator ends, also by an interruption, the processes end.
+
+    Args:
+        strategy, rules, options: what is built, already checked.
+        openings: code numbers.
+        processes: the number of processes.
+        threads: the threads of an exact search in each process.
+
+    Raises:
+        MmtreeError: a process ended before its work was done.
+        MemoryError: a process ran out of memory.
     """
-    builder = Builder(*json.loads(sys.stdin.readline()))
-    for line in sys.stdin:
-        answer: object
-        try:
-            figures = builder.build_figures(int(line))
-            answer = None if figures is None else figures.histogram
-        except MemoryError:
-            answer = "memory"
-        except Exception as error:  # the parent process reports it
-            answer = f"{type(error).__name__}: {error}"
-        print(json.dumps(answer), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    arguments = strategy, rules, tuple(options.items()), threads
+    with process_pool(processes) as pool:
+        builds = {pool.submit(_build, arguments, opening): opening for opening in openings}
+        waiting = set(builds)
+        while waiting:
+            done, waiting = wait(waiting, _WAIT, FIRST_COMPLETED)
+            yield from ((builds[build], build.result()) for build in done)

@@ -22,8 +22,7 @@ from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.game.table import CodeTable
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.openings.builder import Builder
-from mmtree.research.openings.processes import iter_figures
+from mmtree.research.openings.builder import Builder, iter_figures
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.search.partition import cell_sizes
 from mmtree.strategies.options import Value, check_whole_number
