@@ -22,9 +22,8 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines
 from mmtree.errors import SheetError
-from mmtree.show.sheets.papers import MAX_PAGES
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import INSTALL, STYLES, Format, SheetSymbols
+from mmtree.show.sheets.styles import INSTALL, MAX_PAGES, STYLES, Format, SheetSymbols
 from mmtree.show.texts import Language
 from mmtree.tree.file import load
 

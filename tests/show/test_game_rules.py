@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mmtree.show.sheets.game_rules import rules
+from mmtree.show.sheets.instructions import game_rules
 from mmtree.show.sheets.sheet import Sheet
 
 from support.expected_games import tree_of
@@ -12,7 +12,7 @@ from support.paper import feedback
 
 
 def test_bulls_and_cows_is_explained_in_digits():
-    said = list(rules(Sheet(tree_of("koyama-lai-bulls-and-cows"), "rules")))
+    said = list(game_rules(Sheet(tree_of("koyama-lai-bulls-and-cows"), "rules")))
     assert said[0].endswith("4 digits, no digit twice. It may begin with 0.")
     assert "a bull for each right digit in the right place, a cow for" in said[2]
     assert said[-1] == "All bulls: you have won! Then swap: the player with fewer guesses wins."
@@ -22,6 +22,6 @@ def test_bulls_and_cows_is_explained_in_digits():
 def test_example_of_an_answer_is_right(name):
     secret, guess, black, white = re.fullmatch(
         r"If the secret is (\w+), the answer to (\w+) is: \D*(\d)\D+(\d)\D*\.",
-        list(rules(Sheet(tree_of(name), "rules")))[3],
+        list(game_rules(Sheet(tree_of(name), "rules")))[3],
     ).groups()
     assert (int(black), int(white)) == feedback(guess, secret)

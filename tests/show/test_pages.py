@@ -9,8 +9,8 @@ import pytest
 
 from mmtree import DrawingError
 from mmtree.show.sheets.pages import divide, typeset_pages
-from mmtree.show.sheets.papers import PAPERS
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import PAPERS
 
 from support.expected_games import tree_of
 from support.printed import QUIET, RowReader, check_readable, read_pages

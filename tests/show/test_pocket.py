@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmtree.show.sheets.papers import MM, PAPERS
+from mmtree.show.sheets.styles import MM, PAPERS
 
 from support.printed import INK
 

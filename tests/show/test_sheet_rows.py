@@ -4,7 +4,7 @@ import pytest
 
 from mmtree import build_tree
 from mmtree.show.sheet_rows import Rows
-from mmtree.show.short_notation import Notation
+from mmtree.show.sheets.short_notation import ShortNotation
 
 from support.expected_games import tree_of
 
@@ -38,11 +38,11 @@ def test_rows_are_numbered_in_the_order_of_play(koyama_lai):
 def test_short_notation_omits_what_rule_finds():
     """The guesses of a lexicographic tree all follow the rule, so none is printed."""
     tree = tree_of("lexicographic-4p6c")
-    assert Notation(tree).printed(tree.root) == {}
+    assert ShortNotation(tree).printed(tree.root) == {}
 
 
 def test_short_notation_prints_other_guesses(koyama_lai):
-    notation = Notation(koyama_lai)
+    notation = ShortNotation(koyama_lai)
     printed = [koyama_lai.root]
     for node in printed:
         printed += notation.printed(node).values()
@@ -64,6 +64,6 @@ def test_short_notation_prints_other_guesses(koyama_lai):
 def test_games_by_short_notation_take_equal_guesses(strategy, rules, opening):
     """The opening is printed even if the reader finds all other guesses by the rule."""
     tree = build_tree(strategy, rules, opening=opening)
-    notation = Notation(tree)
+    notation = ShortNotation(tree)
     lengths = [len(list(notation.game(secret))) for secret in tree.rules.codes()]
     assert tuple(lengths.count(guesses) for guesses in range(1, tree.max + 1)) == tree.histogram

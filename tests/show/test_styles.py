@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from mmtree.show.sheets import styles
-from mmtree.show.sheets.papers import MM, PAPERS
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import MM, PAPERS, STYLES
 
 
 @pytest.mark.parametrize("style", STYLES)

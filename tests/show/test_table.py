@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from mmtree.errors import SheetError
-from mmtree.show.sheets.papers import PAPERS
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import PAPERS
 
 from support.environment import FAMOUS
 from support.expected_games import tree_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from mmtree.show.pegs import RIM
 from mmtree.show.sheet_rows import Cell
-from mmtree.show.sheets.instructions import how
+from mmtree.show.sheets.instructions import game_rules, how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_answer, spoken_row
 from mmtree.show.sheets.styles import STYLES, load
@@ -86,3 +86,13 @@ def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
 def _digits(sheet: Sheet, code: int) -> tuple[int | str, ...]:
     """Return the colours of a code, or its text."""
     return (sheet.code(code),) if sheet.rules.look == "text" else sheet.rules.digits(code)
+
+
+def rules(sheet: Sheet) -> dict[str, object]:
+    """Return the rules of the game for the template."""
+    return {"game_rules": list(game_rules(sheet))}
+
+
+def short(sheet: Sheet) -> dict[str, object]:
+    """Return the paragraphs of the notation, each with its start in bold before the first space."""
+    return {"notation": list(sheet.paragraphs)}

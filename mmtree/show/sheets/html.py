@@ -17,7 +17,7 @@ from mmtree.show.pegs import answer_text
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.instructions import how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.short import STUCK, paragraphs
+from mmtree.show.sheets.short_notation import STUCK
 from mmtree.show.sheets.spoken_text import spoken_answer, spoken_cell, spoken_code
 from mmtree.show.sheets.styles import STYLES, load
 
@@ -283,6 +283,6 @@ def poster(sheet: Sheet) -> Iterator[str]:
 
 def short(sheet: Sheet) -> Iterator[str]:
     """Yield the paragraphs of the notation."""
-    for paragraph in paragraphs(sheet):
+    for paragraph in sheet.paragraphs:
         start, _, rest = paragraph.partition(" ")
         yield f"<p><b>{start}</b> {rest}</p>\n".replace(STUCK, " ")

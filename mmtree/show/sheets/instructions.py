@@ -1,10 +1,11 @@
-"""How to play from a sheet, in sentences that a child understands."""
+"""How to play from a sheet, and the rules of the game, in sentences that a child understands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from mmtree.show.sheets.spoken_text import spoken_answer
 from mmtree.show.sheets.styles import STYLES, load
 
 if TYPE_CHECKING:
@@ -131,3 +132,26 @@ def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
     if rules.look == "text" and not rules.identified:
         yield texts("allBlack", won=sheet.answer(rules.all_right))
     yield texts("notThere")
+
+
+def game_rules(sheet: Sheet) -> Iterator[str]:
+    """Explain Mastermind, or bulls and cows in digits.
+
+    The sentences are on the secret, on guesses and answers, with an example, and on who wins.
+    """
+    texts, digits = sheet.texts, sheet.part == "digit"
+    zero = f" {texts('rulesZero')}" if digits else ""
+    yield f"{texts('rulesSecret', game=sheet.in_words)}{zero}"
+    yield texts("rulesGuess")
+    yield answers(sheet)
+    # An answer of black and white pegs, if there is one.
+    cell = answered = min(sheet.rows[1].cells, key=lambda cell: abs(cell.feedback - 21))
+    while cell.row:
+        cell = sheet.rows[cell.row].cells[-1]
+    yield texts(
+        "rulesExample",
+        secret=sheet.code(cell.codes[-1]),
+        guess=sheet.code(sheet.rows[1].guess),
+        answer=spoken_answer(sheet, answered.feedback),
+    )
+    yield f"{texts('allBulls' if digits else 'allBlack')} {texts('rulesSwap')}"

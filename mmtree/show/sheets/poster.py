@@ -11,12 +11,11 @@ from mmtree.errors import SheetError
 from mmtree.show.sheets.content import answer_parts
 from mmtree.show.sheets.instructions import drawn_poster
 from mmtree.show.sheets.overlap_removal import place_around
-from mmtree.show.sheets.papers import MM, PAPERS
 from mmtree.show.sheets.poster_nodes import PosterNode
 from mmtree.show.sheets.radial import DIGIT, DISC, FIRST_PITCH, GAP, KEY_PITCH, THEN, Radial, Ring
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_start
-from mmtree.show.sheets.styles import STYLES
+from mmtree.show.sheets.styles import MM, PAPERS, STYLES
 
 LEAST, LETTER = 0.45 * MM, 5.0
 """The smallest pegs that are printed, in rows half a millimetre apart, and the smallest letters on

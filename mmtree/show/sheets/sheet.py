@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,8 +14,8 @@ from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
+from mmtree.show.sheets.short_notation import ShortNotation
 from mmtree.show.sheets.styles import GAMES, STYLES, SheetSymbols
-from mmtree.show.short_notation import Notation
 from mmtree.show.texts import Language, Texts
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
@@ -262,9 +263,14 @@ class Sheet:
         return digits and self._names is None and self.part == "colour"
 
     @cached_property
-    def notation(self) -> Notation:
+    def notation(self) -> ShortNotation:
         """The tree in the short notation."""
-        return Notation(self.tree)
+        return ShortNotation(self.tree)
+
+    @property
+    def paragraphs(self) -> Iterator[str]:
+        """The paragraphs of the short notation."""
+        return self.notation.paragraphs(self.answer, self.code)
 
     @cached_property
     def example(self) -> tuple[Step, ...]:

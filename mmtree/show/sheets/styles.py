@@ -1,4 +1,4 @@
-"""The styles of sheets, one row each.
+"""The styles of sheets, one row each, and the sizes of paper.
 
 A row refers to its functions by name, as "module:function" of this folder, so that a list of the
 styles loads none of them.
@@ -19,6 +19,23 @@ SheetSymbols = Literal["letters", "digits", "digits1", "pegs"]
 
 INSTALL = "pip install 'mmtree[print]', or in a clone pip install '.[print]'"
 """How to install the print extra, which pdf, svg and png need."""
+
+MM = 72 / 25.4
+PAPERS = {
+    "a4": (210 * MM, 297 * MM),
+    "letter": (612.0, 792.0),
+    "card": (85 * MM, 54 * MM),
+    "a0": (841 * MM, 1189 * MM),
+    "a1": (594 * MM, 841 * MM),
+    "a2": (420 * MM, 594 * MM),
+    "a3": (297 * MM, 420 * MM),
+    "ansi-d": (22 * 72.0, 34 * 72.0),
+    "ansi-c": (17 * 72.0, 22 * 72.0),
+    "tabloid": (11 * 72.0, 17 * 72.0),
+}
+"""Width and height of every paper, in points; each style names its papers."""
+MAX_PAGES = 60
+"""Pages of the largest sheet that is made without being asked twice."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +101,7 @@ STYLES = {
     ),
     "rules": Style(
         "the card with the rules of the game; bulls and cows is in digits",
-        *("text:rules", "", "instructions:card", _SHEETS, "game_rules:content"),
+        *("text:rules", "", "instructions:card", _SHEETS, "content:rules"),
         numbered=True,
         digits=True,
         called="card with rules",
@@ -116,7 +133,7 @@ STYLES = {
     ),
     "short": Style(
         "the notation that leaves the easy parts to the reader",
-        *("text:short", "html:short", "instructions:short", _SHEETS, "short:short"),
+        *("text:short", "html:short", "instructions:short", _SHEETS, "content:short"),
         called="short sheet",
         draws="pegs",
     ),

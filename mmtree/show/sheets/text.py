@@ -8,11 +8,10 @@ from itertools import zip_longest
 
 from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
-from mmtree.show.sheets import game_rules
 from mmtree.show.sheets import worksheet as exercises
-from mmtree.show.sheets.instructions import how
+from mmtree.show.sheets.instructions import game_rules, how
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.short import STUCK, paragraphs
+from mmtree.show.sheets.short_notation import STUCK
 from mmtree.show.sheets.styles import STYLES, load
 
 WIDTH = 80
@@ -103,7 +102,7 @@ def _rows(sheet: Sheet, rows: Iterable[SheetRow]) -> Iterator[str]:
 def rules(sheet: Sheet) -> Iterator[str]:
     """Yield the rules of the game, and the lines of a card."""
     yield f"{sheet.texts('rulesTitle')}."
-    for sentence in game_rules.rules(sheet):
+    for sentence in game_rules(sheet):
         yield from textwrap.wrap(f"- {sentence.translate(_SIGNS)}", WIDTH, subsequent_indent="  ")
     yield ""
     yield from card(sheet)
@@ -163,7 +162,7 @@ def booklet(sheet: Sheet) -> Iterator[str]:
 
 def short(sheet: Sheet) -> Iterator[str]:
     """Yield the paragraphs of the notation in lines, which only a longer code passes."""
-    for paragraph in paragraphs(sheet):
+    for paragraph in sheet.paragraphs:
         lines = textwrap.wrap(paragraph, WIDTH, subsequent_indent="    ", break_long_words=False)
         yield from (line.replace(STUCK, " ") for line in lines)
 

@@ -11,9 +11,8 @@ from typing import Any, Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets.content import sheet_content
-from mmtree.show.sheets.papers import MAX_PAGES, PAPERS
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.styles import STYLES, load
+from mmtree.show.sheets.styles import MAX_PAGES, PAPERS, STYLES, load
 from mmtree.show.sheets.typst_process import compile_pages
 
 _FONTS = ("fontpkg_atkinson_hyperlegible", "fontpkg_archivo_narrow")

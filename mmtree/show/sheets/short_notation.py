@@ -9,13 +9,16 @@ rule is as good if it finds the same number of secrets with each number of guess
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from mmtree.tree.tree import Node, StrategyTree
 
+STUCK = "\N{NO-BREAK SPACE}"
+"""Between an answer and its guess, which stay in one line."""
 
-class Notation:
+
+class ShortNotation:
     """A tree in the short notation.
 
     Args:
@@ -29,7 +32,7 @@ class Notation:
         self.tree = tree
         self._pegs = cache(tree.rules.prepare)
         self._depth = [depth for _, depth in tree.walk()]
-        self._plain = self._found_alone()
+        self._plain = self._omitted()
 
     def game(self, secret: int) -> Iterator[tuple[int, int]]:
         """Return the guesses of a game and their answers, from the printed text and the rule."""
@@ -45,12 +48,36 @@ class Notation:
             left = [code for code in left if self._answer(guess, code) == answer]
 
     def printed(self, node: Node) -> dict[int, Node]:
-        """Yield the answers to a guess after which a guess is printed, with that guess."""
+        """Return the answers to a guess after which a guess is printed, with that guess."""
         return {
             value: child for value, child in node.children.items() if not self._plain[child.index]
         }
 
-    def _found_alone(self) -> bytearray:
+    def paragraphs(self, answer: Callable[[int], str], code: Callable[[int], str]) -> Iterator[str]:
+        """Yield the opening, then a text for each answer to it after which a guess is printed.
+
+        Args:
+            answer: formats an answer.
+            code: formats a code.
+        """
+        yield code(self.tree.root.guess)
+        for first in self.printed(self.tree.root).items():
+            words: list[str] = []
+            waiting = [iter([first])]
+            while waiting:
+                following = next(waiting[-1], None)
+                if following is None:
+                    waiting.pop()
+                    words[-1] += ")"
+                    continue
+                value, node = following
+                words.append(f"{answer(value)}{STUCK}{code(node.guess)}")
+                if printed := self.printed(node):
+                    words[-1] += " ("
+                    waiting.append(iter(printed.items()))
+            yield " ".join(words).replace("( ", "(").removesuffix(")")
+
+    def _omitted(self) -> bytearray:
         """Return one byte for each node: 1 if the first consistent code is as good."""
         plain = bytearray(len(self.tree))
         for index, size in enumerate(self.tree.extent):
