@@ -5,7 +5,6 @@ from collections import Counter
 from math import inf
 from random import Random
 
-import msgpack
 import pytest
 
 from mmtree import Rules, TreeFileError, build_tree, load, save, verify
@@ -19,6 +18,7 @@ from mmtree.game.answer_table import table_rules
 from mmtree.game.feedback import feedback
 from mmtree.game.words import word_rules
 
+from support.changed_files import parts_of, wrong
 from support.least_total import least_total
 from support.other_games import OTHER_GAMES
 
@@ -64,9 +64,8 @@ def test_proof_names_any_opening(tmp_path, name):
 def tampered(tmp_path, rules, change, strategy="koyama-lai"):
     """Write the tree of a game with changed parts, and return its path."""
     save(build_tree(strategy, rules), tmp_path / "a")
-    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
-    change(parts)
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of(tmp_path / "a") as parts:
+        change(parts)
     return tmp_path / "a"
 
 
@@ -119,59 +118,53 @@ def test_tampered_tree_gets_one_line(mmtree, tmp_path, rules, change, topic, tex
     assert re.search(text, line)
 
 
-def wrong(path):
-    """Return the finding that does not hold."""
-    [finding] = [finding.text for finding in verify(path).findings if not finding.holds]
-    return finding
+def name_first(parts):
+    node = next(node for node in parents(parts["tree"]) if len(node) == 5)
+    node[:] = [node[2], 0, node[4]]
+
+
+def end_with(code):
+    """Return a change of the first leaf below a node with leaves only."""
+
+    def change(parts):
+        next(parents(parts["tree"]))[2] = code
+
+    return change
+
+
+IMPOSSIBLE = {
+    "naming before identified": ("table", name_first, "^node .* while others are left$"),
+    "a last question": (
+        "table",
+        end_with(0),
+        "is never found: question .*and the tree has no branch for it$",
+    ),
+    # The last colour of 3p3c-holes is the hole, and 63 is three holes.
+    "a secret with holes": ("holes", end_with(63), "is never found"),
+}
+
+
+@pytest.mark.parametrize(("name", "change", "text"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_impossible_leaf_is_reported(tmp_path, name, change, text):
+    [found] = wrong(tampered(tmp_path, OTHER_GAMES[name], change)).values()
+    assert re.search(text, found)
 
 
 def test_inconsistent_guess_is_reported(tmp_path):
     """A tree of 3p4c claims that each of its guesses can be the secret."""
-    consistent = Rules.parse("3p4c-consistent")
     tree = build_tree("koyama-lai", "3p4c")
     assert 0 in tree.consistent
-    tree.rules = consistent
+    tree.rules = Rules.parse("3p4c-consistent")
     save(tree, tmp_path / "a")
-    assert wrong(tmp_path / "a").endswith("cannot be the secret, as 3p4c-consistent demands")
-
-
-def test_naming_before_identified_is_reported(tmp_path):
-    def name_first(parts):
-        node = next(node for node in parents(parts["tree"]) if len(node) == 5)
-        node[:] = [node[2], 0, node[4]]
-
-    text = wrong(tampered(tmp_path, OTHER_GAMES["table"], name_first))
-    assert text.startswith("node ")
-    assert text.endswith(" while others are left")
-
-
-def test_last_question_is_reported(tmp_path):
-    def ask_last(parts):
-        next(parents(parts["tree"]))[2] = 0
-
-    text = wrong(tampered(tmp_path, OTHER_GAMES["table"], ask_last))
-    assert "is never found: question " in text
-    assert text.endswith("and the tree has no branch for it")
-
-
-def test_secret_with_hole_is_reported(tmp_path):
-    """The last colour of 3p3c-holes is the hole, and codes 21 and 63 are BB. and three holes."""
-
-    def guess_hole(parts):
-        next(parents(parts["tree"]))[2] = 63
-
-    assert "is never found" in wrong(tampered(tmp_path, OTHER_GAMES["holes"], guess_hole))
+    [found] = wrong(tmp_path / "a").values()
+    assert found.endswith("cannot be the secret, as 3p4c-consistent demands")
 
 
 def test_word_off_the_lists_is_refused(tmp_path):
     rules = OTHER_GAMES["words"]
     missing = next(code for code in range(5**4) if code not in set(rules.codes()))
-
-    def guess_it(parts):
-        next(parents(parts["tree"]))[2] = missing
-
     with pytest.raises(TreeFileError, match=f"{missing} is not the number of a word of words$"):
-        verify(tampered(tmp_path, rules, guess_it))
+        verify(tampered(tmp_path, rules, end_with(missing)))
 
 
 MARKED = [  # guess, secret, marks in base 3 and base 2

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
-import msgpack
 import pytest
 
 from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, save, verify
 from mmtree.check.feedback import answer
 
-from support.environment import KNUTH, TREES
+from support.changed_files import change, parts_of, wrong
+from support.environment import KNUTH, SMALL
 
 
 def test_knuths_guarantee():
@@ -59,13 +59,11 @@ def test_expected_figure_below_1_is_refused(name):
         verify(KNUTH, **{name: 0})
 
 
-def changed(tmp_path, change, name="koyama-lai-3p2c.mmtree"):
+def changed(tmp_path, change, tree=SMALL):
     """Write a copy of a ready-made tree with changed parts, and return its path."""
-    parts = msgpack.unpackb((TREES / name).read_bytes())
-    change(parts)
-    path = tmp_path / "changed.mmtree"
-    path.write_bytes(msgpack.packb(parts))
-    return path
+    with parts_of(tree, tmp_path / "changed.mmtree") as parts:
+        change(parts)
+    return tmp_path / "changed.mmtree"
 
 
 def last_branch(node):
@@ -77,7 +75,7 @@ def last_branch(node):
 
 def test_cluster_proof_is_named(tmp_path, mmtree):
     """An exact search without a cluster confirms the price."""
-    path = changed(tmp_path, lambda p: p["proof"].update(searched_by="cluster"))
+    path = changed(tmp_path, change("proof", searched_by="cluster"))
     result = mmtree("verify", path)
     assert result.status == 0
     least = "price 18, claimed to be least by a cluster's search, whose workers are believed"
@@ -85,36 +83,41 @@ def test_cluster_proof_is_named(tmp_path, mmtree):
     assert "  proved    an exact search reaches the same price 18\n" in result.out
 
 
+def spoil_last(parts):
+    last_branch(parts["tree"])[-1] = 0
+
+
 FALSE = {
-    "total": (lambda p: p["claim"].update(total=17), "total", "the file says 17"),
-    "max": (lambda p: p["claim"].update(max=4), "max", "the file says 4"),
-    "secrets": (lambda p: p["claim"].update(secrets=9), "secrets", "the file says 9"),
-    "histogram": (lambda p: p["claim"].update(histogram=[2, 3, 3]), "histogram", "2 3 3"),
-    "proof": (
-        lambda p: p["proof"].update(lower_bound=17, upper_bound=17),
-        "proof",
-        "the proof says 17",
-    ),
-    "objective": (lambda p: p["proof"].update(objective="fun"), "proof", "'fun' is unknown"),
+    "total": (change("claim", total=17), "total", "the file says 17"),
+    "max": (change("claim", max=4), "max", "the file says 4"),
+    "secrets": (change("claim", secrets=9), "secrets", "the file says 9"),
+    "histogram": (change("claim", histogram=[2, 3, 3]), "histogram", "2 3 3"),
+    "proof": (change("proof", lower_bound=17, upper_bound=17), "proof", "the proof says 17"),
+    "objective": (change("proof", objective="fun"), "proof", "'fun' is unknown"),
     "at most": (
-        lambda p: p["proof"].update(objective="expected, at most 2"),
+        change("proof", objective="expected, at most 2"),
         "proof",
         "the objective says at most 2",
     ),
     "opening": (
-        lambda p: p["strategy"]["options"].update(opening=0),
+        change("strategy", "options", opening=0),
         "opening",
         "AAB, but the strategy was asked for code number 0",
     ),
     "proof of another opening": (
-        lambda p: p["proof"].update(objective="expected, opened ABA"),
+        change("proof", objective="expected, opened ABA"),
         "proof",
         "the objective says opened ABA",
     ),
     "endless number": (
-        lambda p: p["proof"].update(objective="expected, at most " + "9" * 5000),
+        change("proof", objective="expected, at most " + "9" * 5000),
         "proof",
         "is unknown",
+    ),
+    "max guesses": (
+        change("strategy", "options", max_guesses=2),
+        "options",
+        "the strategy was asked for at most 2 guesses",
     ),
     "order": (
         lambda p: p["tree"].extend([p["tree"].pop(1), p["tree"].pop(1)]),
@@ -122,15 +125,11 @@ FALSE = {
         "branch 2 of node 0 follows 20",
     ),
     "lost secret": (
-        lambda p: p.update(tree=[1, 2, [6, 0, [7, 0, [7, 0, 7]]], 10, 7, 12, [2, 12, 4]]),
+        change(tree=[1, 2, [6, 0, [7, 0, [7, 0, 7]]], 10, 7, 12, [2, 12, 4]]),
         "secrets",
         "AAA is never found: guess 1, AAB, gets 2b0w, and the tree has no branch for it",
     ),
-    "wrong last guess": (
-        lambda p: last_branch(p["tree"]).__setitem__(-1, 0),
-        "secrets",
-        "is never found",
-    ),
+    "wrong last guess": (spoil_last, "secrets", "is never found"),
     "unreachable": (
         lambda p: p["tree"].__setitem__(slice(1, 1), [0, 7]),
         "nodes",
@@ -146,22 +145,18 @@ FALSE = {
 
 @pytest.mark.parametrize(("change", "topic", "text"), FALSE.values(), ids=FALSE)
 def test_false_file_is_reported(tmp_path, change, topic, text):
-    report = verify(changed(tmp_path, change))
-    assert not report.holds
-    wrong = {finding.topic: finding.text for finding in report.findings if not finding.holds}
-    assert text in wrong[topic]
+    [(found, said)] = wrong(changed(tmp_path, change)).items()
+    assert found == topic
+    assert text in said
 
 
 def test_tree_is_compared_with_published_claims(tmp_path):
     """A tree of another strategy is named after Knuth's."""
     path = tmp_path / "fake.mmtree"
     save(build_tree("irving", opening="AABB"), path)
-    parts = msgpack.unpackb(path.read_bytes())
-    parts["strategy"]["name"] = "knuth"
-    path.write_bytes(msgpack.packb(parts))
-    report = verify(path)
-    wrong = [finding.text for finding in report.findings if not finding.holds]
-    assert any("Knuth 1976; Kooi 2005 says 5801" in text for text in wrong)
+    with parts_of(path) as parts:
+        parts["strategy"]["name"] = "knuth"
+    assert any("Knuth 1976; Kooi 2005 says 5801" in text for text in wrong(path).values())
 
 
 def test_unusable_file_is_refused(tmp_path):
@@ -186,13 +181,10 @@ def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, mos
     path = tmp_path / "a"
     save(build_tree("koyama-lai", "3p3c", opening=opening, objective=objective), path)
     assert verify(path).holds
-    parts = msgpack.unpackb(path.read_bytes())
-    parts["proof"] = {
-        key: value if key == "objective" else value + 1 for key, value in parts["proof"].items()
-    }
-    path.write_bytes(msgpack.packb(parts))
-    wrong = [finding.topic for finding in verify(path).findings if not finding.holds]
-    assert wrong == ["proof"]
+    with parts_of(path) as parts:
+        parts["proof"]["lower_bound"] += 1
+        parts["proof"]["upper_bound"] += 1
+    assert [*wrong(path)] == ["proof"]
 
 
 @pytest.mark.parametrize(
@@ -208,14 +200,11 @@ def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, mos
 )
 def test_false_optimum_contradicts_published_trees(tmp_path, name, objective, topic, said):
     """Knuth's tree claims to be optimal, by its proof or by the name koyama-lai."""
-    parts = msgpack.unpackb(KNUTH.read_bytes())
-    parts["strategy"]["name"] = name
-    if objective:
-        parts["proof"] = {"objective": objective, "lower_bound": 5801, "upper_bound": 5801}
-    path = tmp_path / "a"
-    path.write_bytes(msgpack.packb(parts))
-    wrong = {finding.topic: finding.text for finding in verify(path).findings if not finding.holds}
-    assert said in wrong[topic]
+    with parts_of(KNUTH, tmp_path / "a") as parts:
+        parts["strategy"]["name"] = name
+        if objective:
+            parts["proof"] = {"objective": objective, "lower_bound": 5801, "upper_bound": 5801}
+    assert said in wrong(tmp_path / "a")[topic]
 
 
 def test_useless_guess_is_reported(tmp_path):
@@ -223,19 +212,13 @@ def test_useless_guess_is_reported(tmp_path):
     claim = {"secrets": 4, "total": 10, "max": 4, "histogram": [1, 1, 1, 1]}
     rules = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
     tree = [0, 0, 3, 10, [0, 10, [1, 2, 2]]]
-    report = verify(changed(tmp_path, lambda p: p.update(rules=rules, claim=claim, tree=tree)))
-    assert "node 2, guess AA, splits nothing" in [finding.text for finding in report.findings]
+    path = changed(tmp_path, change(rules=rules, claim=claim, tree=tree))
+    assert "node 2, guess AA, splits nothing" in wrong(path).values()
 
 
 def test_average_may_be_a_number():
     assert verify(KNUTH, average=4.476).holds
     assert verify(KNUTH, average=Fraction(5801, 1296)).holds
-
-
-def test_max_guesses_of_strategy_is_checked(tmp_path):
-    path = changed(tmp_path, lambda p: p["strategy"]["options"].update(max_guesses=2))
-    wrong = {finding.topic: finding.text for finding in verify(path).findings if not finding.holds}
-    assert wrong == {"options": "the strategy was asked for at most 2 guesses"}
 
 
 def test_large_limit_is_accepted(tmp_path):
@@ -245,13 +228,8 @@ def test_large_limit_is_accepted(tmp_path):
 
 
 def test_leaf_of_largest_rules_is_refused_at_once(tmp_path):
-    path = changed(
-        tmp_path,
-        lambda p: p.update(
-            rules={"pegs": 9, "colors": 36, "distinct": True, "whites": True},
-            tree=Rules(9, 36).number(tuple(range(9))),
-        ),
-    )
+    rules = {"pegs": 9, "colors": 36, "distinct": True, "whites": True}
+    path = changed(tmp_path, change(rules=rules, tree=Rules(9, 36).number(tuple(range(9)))))
     with pytest.raises(TreeFileError, match="too short for the 34162713446400 secrets"):
         verify(path)
 
@@ -272,7 +250,5 @@ def test_long_unary_branch_is_refused_at_once(tmp_path, monkeypatch):
         parts["tree"] = [guess, *branches]
 
     monkeypatch.setattr("mmtree.check.game.answer", counted)
-    path = changed(tmp_path, again, "knuth-4p6c.mmtree")
-    wrong = [finding.text for finding in verify(path).findings if not finding.holds]
-    assert wrong == ["node 1, guess AABB, splits nothing"]
+    assert wrong(changed(tmp_path, again, KNUTH)) == {"nodes": "node 1, guess AABB, splits nothing"}
     assert len(asked) < 2 * 1296

@@ -2,12 +2,12 @@
 
 import re
 
-import msgpack
 import pytest
 
 from mmtree import build_tree
 from mmtree.show.sheets.sheet import Sheet
 
+from support.changed_files import parts_of
 from support.environment import SMALL
 
 READERS = [
@@ -28,9 +28,8 @@ CLAIMS = {
 
 def changed(path, key, **values):
     """Write the small tree with some values of a key replaced; return the path."""
-    parts = msgpack.unpackb(SMALL.read_bytes())
-    parts[key] = {**parts[key], **values}
-    path.write_bytes(msgpack.packb(parts))
+    with parts_of(SMALL, path) as parts:
+        parts[key] |= values
     return path
 
 
@@ -51,22 +50,18 @@ def test_verify_reports_a_false_claim(mmtree, tmp_path):
     assert "! secrets   8 of 8 found; the file says 0" in result.out
 
 
-FACTS = ["sheet", "--format", "txt", "-o", "-"]
-
-
 def fact(mmtree, path):
     """Return the description of the strategy at the foot of a sheet."""
-    foot = mmtree(*FACTS, path).out.rpartition("\nmmtree · ")[2]
+    foot = mmtree("sheet", "--format", "txt", "-o", "-", path).out.rpartition("\nmmtree · ")[2]
     return re.fullmatch(r"\S+ · (.*) · average \S+ · SHA-256 \w{8}", " ".join(foot.split()))[1]
 
 
-def test_unverified_proof_is_attributed_to_the_file(mmtree, tmp_path):
+def test_unverified_proof_is_attributed_to_the_file(mmtree):
     """Nothing is published for 3p3c, and lexicographic is far from optimal."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p3c", "-o", "a")
-    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
-    total = parts["claim"]["total"]
-    parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of("a") as parts:
+        total = parts["claim"]["total"]
+        parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
     source = "naive strategy; Palm 2017"
     assert fact(mmtree, "a") == (
         f"lexicographic ({source}) · Proved: best on average, says the tree file"
