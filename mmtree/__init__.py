@@ -23,7 +23,7 @@ from the tree needs no search:
 - StrategyTree has rules, figures and nodes; Node is a view on one node.
 - Codebreaker plays from a tree and lists the answers that may have been wrong; Codemaker answers
   guesses.
-- Rules are read by Rules.parse, codes by parse_code, feedback by parse_feedback; feedback compares
+- Rules are read by parse_rules, codes by parse_code, feedback by parse_feedback; feedback compares
   two codes. A Code and a Feedback equal the numbers that files hold, which are accepted, too, and
   print as AABC and 2b1w; format_code writes digits or colour names.
 - word_rules and table_rules make the rules of word games and of any questions with answers;
@@ -45,11 +45,7 @@ if TYPE_CHECKING:
     from mmtree.check.report import Finding as Finding, Report as Report
     from mmtree.check.verify import verify as verify
     from mmtree.errors import *  # noqa: F403
-    from mmtree.game.answer_table import (
-        TableRules as TableRules,
-        read_table as read_table,
-        table_rules as table_rules,
-    )
+    from mmtree.game.answers import Answers as Answers
     from mmtree.game.code import Code as Code, format_code as format_code, parse_code as parse_code
     from mmtree.game.feedback import (
         Feedback as Feedback,
@@ -57,14 +53,15 @@ if TYPE_CHECKING:
         format_feedback as format_feedback,
         parse_feedback as parse_feedback,
     )
-    from mmtree.game.kinds import Kind as Kind
     from mmtree.game.objective import Objective as Objective
-    from mmtree.game.rules import Rules as Rules
-    from mmtree.game.words import (
-        WordRules as WordRules,
+    from mmtree.game.read_rules import (
+        parse_rules as parse_rules,
+        read_table as read_table,
         read_words as read_words,
-        word_rules as word_rules,
     )
+    from mmtree.game.rules import PegRules as PegRules, Rules as Rules
+    from mmtree.game.table_rules import TableRules as TableRules, table_rules as table_rules
+    from mmtree.game.word_rules import WordRules as WordRules, word_rules as word_rules
     from mmtree.play.codebreaker import Codebreaker as Codebreaker
     from mmtree.play.codemaker import Codemaker as Codemaker
     from mmtree.play.patterns import random_secret as random_secret
@@ -117,13 +114,14 @@ _PUBLIC = {
         "TreeError",
         "TreeFileError",
     ],
-    "game.answer_table": ["TableRules", "read_table", "table_rules"],
+    "game.answers": ["Answers"],
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
-    "game.kinds": ["Kind"],
     "game.objective": ["Objective"],
-    "game.rules": ["Rules"],
-    "game.words": ["WordRules", "read_words", "word_rules"],
+    "game.read_rules": ["parse_rules", "read_table", "read_words"],
+    "game.rules": ["PegRules", "Rules"],
+    "game.table_rules": ["TableRules", "table_rules"],
+    "game.word_rules": ["WordRules", "word_rules"],
     "play.codebreaker": ["Codebreaker"],
     "play.codemaker": ["Codemaker"],
     "play.patterns": ["random_secret"],

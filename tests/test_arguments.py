@@ -4,14 +4,15 @@ from functools import reduce
 
 import pytest
 
-from mmtree import Feedback, Rules, table_rules, word_rules
-from mmtree.game.rules_map import from_map
+from mmtree import Feedback, table_rules, word_rules
+from mmtree.game.read_rules import from_map
+from mmtree.game.rules import PegRules
 
 DEEP = reduce(lambda value, _: [value], range(9000), 0)
 WIDE = reduce(lambda value, _: [value] * 9, range(6), 0)
 CALLS = [
-    lambda value: Rules(pegs=value),
-    lambda value: Rules(answers=value),
+    lambda value: PegRules(pegs=value),
+    lambda value: PegRules(answers=value),
     lambda value: word_rules(["ab", "ba"], answers=value),
     lambda value: word_rules(["ab", value]),
     lambda value: table_rules(["q"], ["a", "b"], [["x", "y"]], end=value),

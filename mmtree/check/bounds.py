@@ -104,7 +104,7 @@ def openings(rules: Rules) -> Iterator[OpeningBound]:
     """
     game = Game(rules)
     classes = list(_classes(game))
-    listed = type(rules) is not Rules or rules.answers != "pegs"
+    listed = not (rules.uses_pegs and rules.kind.counts)
     if listed and len(classes) * rules.secrets > MAX_ANSWERS:
         raise SizeError(
             f"{rules} has {len(classes)} first guesses for {rules.secrets} secrets: at most "
@@ -138,7 +138,7 @@ def _classes(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
     can be renamed at each position, they do not count. Of words and of tables, none are equivalent.
     """
     rules = game.rules
-    if type(rules) is not Rules:
+    if not rules.uses_pegs:
         yield from ((game.colors(row), 1) for row in game.first_guesses())
         return
     colors, hole = rules.colors - rules.holes, (rules.colors - 1,)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mmtree.counts import format_count
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
 
 if TYPE_CHECKING:
@@ -149,9 +150,9 @@ class Published:
         """Check whether the claim is about these rules."""
         formula = self.formula
         if formula is None:
-            return Rules.parse(self.rules) == rules
+            return parse_rules(self.rules) == rules
         within = formula.first <= rules.colors <= formula.last
-        return within and Rules.parse(self.of_colors(rules.colors)) == rules
+        return within and parse_rules(self.of_colors(rules.colors)) == rules
 
     def of_colors(self, colors: int) -> str:
         """Return the rules of a formula for a number of colours."""

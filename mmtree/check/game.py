@@ -13,10 +13,9 @@ from itertools import permutations, product
 
 from mmtree.check.feedback import answer, marks
 from mmtree.errors import RulesError
-from mmtree.game.answer_table import TableRules
-from mmtree.game.kinds import check_known
-from mmtree.game.rules import Rules
-from mmtree.game.words import WordRules
+from mmtree.game.rules import Rules, check_known
+from mmtree.game.table_rules import TableRules
+from mmtree.game.word_rules import WordRules
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _BASES = {"places": 3, "right": 2}
@@ -102,7 +101,7 @@ class Game:
         rules = self.rules
         if isinstance(rules, TableRules):
             return self._look_up
-        if rules.answers == "pegs":
+        if rules.answers in ("pegs", "black"):
             whites = rules.whites
             return lambda guess, secret: answer(guess, secret, whites)
         base = _BASES[rules.answers]
@@ -128,7 +127,7 @@ class Game:
         rules = self.rules
         if isinstance(rules, TableRules):
             return rules.texts[value]
-        if rules.answers == "pegs":
+        if rules.answers in ("pegs", "black"):
             return f"{value // 10}b{value % 10}w"
         base = _BASES[rules.answers]
         signs = "-+" if base == 2 else "-~+"

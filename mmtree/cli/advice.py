@@ -57,7 +57,8 @@ def _build_command(name: str) -> str | None:
 
     None if the name does not begin with a word similar to a strategy.
     """
-    from mmtree.game.rules import Rules
+    from mmtree.game.read_rules import parse_rules
+    from mmtree.game.rules import PegRules
     from mmtree.strategies.catalogue import ROWS
 
     words = name.removesuffix(".mmtree").lower().split("-")
@@ -69,8 +70,8 @@ def _build_command(name: str) -> str | None:
         return None
     [strategy] = get_close_matches(begin, strategies, n=1)
     try:
-        rules = Rules.parse("-".join(words)[len(begin) :].lstrip("-"))
+        rules = parse_rules("-".join(words)[len(begin) :].lstrip("-"))
     except RulesError:
-        rules = Rules()
-    option = "" if rules == Rules() else f" --rules {rules}"
+        rules = PegRules()
+    option = "" if rules == PegRules() else f" --rules {rules}"
     return f"mmtree build --strategy {strategy}{option}"

@@ -7,6 +7,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.options import Time, WholeNumber
 from mmtree.cli.output import print_lines
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
 from mmtree.strategies.catalogue import MAX_EFFORT
@@ -57,7 +58,7 @@ def command(
     is wrong, but not if a build is slow. MMTREE_KERNEL=numpy measures the NumPy kernel. With
     --beyond or --beside-proof, each build runs once, and any RULES are possible.
     """
-    wanted = {Rules.parse(name): name for name in rules}
+    wanted: dict[Rules, str] = {parse_rules(name): name for name in rules}
     jobs = jobs or processors()
     kernel()  # raises an error if the kernel is missing, before any output
     if beyond and beside_proof:
@@ -80,7 +81,7 @@ def _known(wanted: dict[Rules, str], everything: bool, repeat: int, jobs: int) -
     """Measure builds whose totals are known; return whether all are right."""
     from mmtree.strategies.benchmark import CASES, HEAD, measure, row
 
-    known = {Rules.parse(case.rules): case.rules for case in CASES}
+    known = {parse_rules(case.rules): case.rules for case in CASES}
     for game in wanted.keys() - known.keys():
         raise click.UsageError(
             f"no total of {game} is known; RULES can be {', '.join(known.values())}"
@@ -88,7 +89,7 @@ def _known(wanted: dict[Rules, str], everything: bool, repeat: int, jobs: int) -
     right = True
     print_lines(*HEAD.split("\n"))
     for case in CASES:
-        game = Rules.parse(case.rules)
+        game = parse_rules(case.rules)
         if game in wanted or (not wanted and (everything or not case.slow)):
             measured = measure(case, repeat, jobs)
             print_lines(row(measured, jobs))
@@ -116,7 +117,7 @@ def _beam(
     else:
         measure, head, usual = tables.beside_proof, tables.BESIDE_HEAD, list(tables.PROVED)
         usual += tables.SLOW if everything else ()
-    games = wanted or [Rules.parse(name) for name in usual]
+    games = wanted or [parse_rules(name) for name in usual]
     for game in games:
         prepare("beam", game, None, {})  # refuse rules that are too large
     print_lines(*head.split("\n"))

@@ -11,7 +11,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree.counts import format_count
-from mmtree.game.rules import ALIASES, HOUSE_RULES, Rules
+from mmtree.game.names import ALIASES
+from mmtree.game.read_rules import parse_rules
 from mmtree.tree import ready_made
 
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
@@ -70,10 +71,10 @@ def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 
 
 def _describe(text: str) -> str:
-    game = Rules.parse(text)
+    game = parse_rules(text)
     distinct = ", none twice" if game.distinct else ""
     black = "" if game.whites else ", only black pegs answered"
-    house = [about for suffix, about in HOUSE_RULES.items() if f"-{suffix}" in text]
+    house = text.split("-")[1:]
     colors = game.colors - game.holes
     words = [f"{format_count(game.pegs, 'peg')}, {colors} colours{distinct}{black}", *house]
     return "; ".join(words)

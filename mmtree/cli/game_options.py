@@ -11,7 +11,8 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.options import OneOf, file_option, rules_option
 from mmtree.errors import RulesError
-from mmtree.game.kinds import KINDS
+from mmtree.game.answers import KINDS
+from mmtree.game.read_rules import parse_rules, read_table, read_words
 from mmtree.game.rules import Rules
 
 _KINDS = tuple(name for name in KINDS if name != "table")
@@ -66,7 +67,6 @@ def read_game(
     if answers is not None and answers not in _KINDS and _is_file(answers):
         if rules or guesses or consistent:
             raise click.UsageError("a table of answers takes no --rules, --guesses or --consistent")
-        from mmtree.game.answer_table import read_table
 
         return read_table(answers, end=end or "identified")
     if end:
@@ -77,13 +77,11 @@ def read_game(
             "table.csv"
         )
     if rules is not None and _is_list(rules):
-        from mmtree.game.words import read_words
-
         return read_words(rules, guesses, answers=answers or "places", consistent=consistent)
     if guesses:
         raise click.UsageError("--guesses is for words: give their list with --rules FILE")
     words = ["4p6c" if rules is None else rules, *["consistent"] * consistent]
-    return Rules.parse("-".join([*words, answers] if answers not in (None, "pegs") else words))
+    return parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
 
 
 def _is_file(text: str) -> bool:
@@ -95,7 +93,7 @@ def _is_list(text: str) -> bool:
     if not _is_file(text):
         return False
     try:
-        Rules.parse(text)
+        parse_rules(text)
     except RulesError:
         return True
     return False

@@ -117,14 +117,12 @@ def _help(board: Board) -> str:
 
 def _example_secret(board: Board) -> str:
     rules = board.rules
-    return (
-        _example(board) if rules.look == "pegs" else format_code(next(rules.secret_codes()), rules)
-    )
+    return _example(board) if rules.uses_pegs else format_code(next(rules.secret_codes()), rules)
 
 
 def _example(board: Board) -> str:
     rules = board.rules
-    if rules.look != "pegs":
+    if not rules.uses_pegs:
         return format_code(next(rules.codes()), rules)
     code = rules.number(tuple(peg % rules.colors for peg in range(rules.pegs)))
     return format_code(code, rules, board.symbols)

@@ -103,7 +103,7 @@ class _Game:
 
     def _listed(self) -> dict[str, Feedback]:
         """Return the possible answers by number; none if an answer could be meant by a number."""
-        possible = self.player.possible_feedbacks if self.rules.kind.look == "text" else ()
+        possible = self.player.possible_feedbacks if self.rules.kind.uses_text else ()
         if any(format_feedback(value, self.rules)[0].isdigit() for value in self.rules.feedbacks):
             return {}
         return {str(number): answer for number, answer in enumerate(possible, 1)}
@@ -208,7 +208,7 @@ class _Game:
             return
         all_right, sizes = self.rules.all_right, player.cell_sizes(player.guess)
         left = {value: size for value, size in sizes.items() if value != all_right}
-        what = "code" if self.rules.look == "pegs" else "secret"
+        what = "code" if self.rules.uses_pegs else "secret"
         possible = f"{format_count(player.secrets_left, what)} possible"
         average = format_average(expected_size(sizes, all_right))
         stay = f"at most {max(left.values(), default=0)} stay, {average} on average"
@@ -235,7 +235,7 @@ def _off_tree(player: Codebreaker) -> str:
 
 
 def _possible_line(player: Codebreaker) -> str:
-    between = ", " if player.tree.rules.kind.look == "text" else " "
+    between = ", " if player.tree.rules.kind.uses_text else " "
     return f"It can be answered {between.join(map(str, player.possible_feedbacks))}."
 
 

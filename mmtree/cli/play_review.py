@@ -40,7 +40,7 @@ def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board:
             for number, rated in enumerate(judged.guesses, 1):
                 print_wrapped(_sentence(number, rated, board))
         print_wrapped(f"Skill {judged.skill}, luck {judged.luck}. {_MEANING}")
-    game = (", " if tree.rules.look == "text" else " ").join(
+    game = (", " if tree.rules.uses_names else " ").join(
         _code(guess, board) for guess, _ in judged.tree_game
     )
     by = f"finds {_code(secret, board)} by {tree.rules.move} {len(judged.tree_game)}"

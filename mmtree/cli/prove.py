@@ -18,7 +18,7 @@ from mmtree.cli.output import print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, parse_code
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
 from mmtree.tree.file import load
 
 
@@ -74,7 +74,7 @@ def command(
     elif most is None and below is None:
         raise click.UsageError("name a tree FILE, or give --max-guesses N or --below N")
     else:
-        game = Rules.parse(rules or "4p6c")
+        game = parse_rules(rules or "4p6c")
         first = None if opening is None else parse_code(opening, game, symbols)
         bound = INFINITE if below is None else below
         statements = [Statement(game, Prices(last=most), bound, first)]

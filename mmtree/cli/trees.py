@@ -13,6 +13,7 @@ from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, wrap_width
 from mmtree.errors import RulesError
 from mmtree.game.objective import Objective
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
@@ -40,7 +41,7 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     if not names:
         heads = dict(sorted(heads.items(), key=lambda item: _sort_key(item[1])))
     if rules is not None:
-        heads = _select(Rules.parse(rules), heads, bool(names))
+        heads = _select(parse_rules(rules), heads, bool(names))
     if as_json:
         print_json([_to_dict(name, head) for name, head in heads.items()])
     else:
@@ -84,7 +85,7 @@ def _known(name: str) -> str:
         near = ready_made.nearest(name)
         hint = f": did you mean {near!r}?" if near else ". `mmtree trees` lists them"
         with suppress(RulesError):
-            hint = f": did you mean --rules {Rules.parse(name)}?"
+            hint = f": did you mean --rules {parse_rules(name)}?"
         raise click.UsageError(f"no ready-made tree called {name or repr(name)}{hint}")
     return path
 

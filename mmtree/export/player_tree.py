@@ -7,8 +7,7 @@ from array import array
 from mmtree.errors import ExportError
 from mmtree.game.code import symbol
 from mmtree.game.feedback import format_feedback
-from mmtree.game.kinds import check_known
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_known
 from mmtree.tree.tree import StrategyTree
 
 

@@ -54,7 +54,7 @@ class Code(int):
 
     def __new__(cls, value: int, rules: Rules) -> Code:
         """Make a code, checked."""
-        expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+        expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
         rules.digits(value)
         return to_code(int(value), rules)
 
@@ -118,7 +118,7 @@ def format_code(code: int, rules: Rules, symbols: Symbols = "letters") -> str:
         RulesError: the number is not a code of the rules.
         TypeError: the code is not a number, or the rules are not Rules.
     """
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     _check_symbols(symbols)
     text = [symbol(color, rules, symbols) for color in rules.digits(code)]
     return (" " if symbols == "names" else "").join(text)
@@ -135,7 +135,7 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
         TypeError: the text is not a string, or the rules are not Rules.
     """
     expect(str, text, "code", "it as text, as 'AABC'")
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     _check_symbols(symbols)
     if (number := rules.named(text)) is not None:
         return to_code(number, rules)

@@ -1,8 +1,8 @@
 """Feedback: the codemaker's answer to one guess, in plain Python.
 
 Files and arrays hold a feedback as a number: 2 black and 1 white pegs are 10·black + white = 21.
-:mod:`mmtree.game.kinds` defines the numbers of other answers.
-:mod:`mmtree.game.table` computes the feedback of many pairs of codes at once, with NumPy.
+:mod:`mmtree.game.answers` defines the numbers of other answers.
+:mod:`mmtree.game.code_table` computes the feedback of many pairs of codes at once, with NumPy.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class NamedFeedback(Feedback):
     rules: Rules
 
     def __str__(self) -> str:
-        return self.rules.kind.format(self, self.rules)
+        return self.rules.kind.format(self)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self} of {self.rules}>"
@@ -80,7 +80,7 @@ class NamedFeedback(Feedback):
 
 def to_feedback(number: int, rules: Rules) -> Feedback:
     """Convert the number of an answer to a :class:`Feedback` without checking it."""
-    if rules.answers == "pegs":
+    if rules.kind.counts:
         return int.__new__(Feedback, number)
     feedback = int.__new__(NamedFeedback, number)
     feedback.rules = rules
@@ -97,7 +97,7 @@ def feedback(guess: int, secret: int, rules: Rules) -> Feedback:
         RulesError: a number is not a code of these rules, or the secret cannot be one.
         TypeError: a code is not a number, or the rules are not Rules.
     """
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     ready = rules.prepare(guess), rules.prepare(secret)
     if not rules.is_secret(secret):
         raise RulesError(f"{secret} is not the number of a secret of {rules}")
@@ -114,10 +114,10 @@ def format_feedback(value: int, rules: Rules | None = None) -> str:
     if rules is None and isinstance(value, NamedFeedback):
         return str(value)
     value = whole_number(value, "feedback", _NUMBER)
-    if rules is not None and rules.answers != "pegs":
+    if rules is not None and not rules.kind.counts:
         if value not in rules.feedbacks:
             raise FeedbackError(f"feedback {value} is impossible in {rules}")
-        return rules.kind.format(value, rules)
+        return rules.kind.format(value)
     if not 0 <= value <= 10 * MAX_PEGS:
         raise FeedbackError(f"feedback {value} is impossible: give {_NUMBER}")
     return f"{value // 10}b{value % 10}w"
@@ -145,20 +145,10 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
         TypeError: the text is not a string, or the rules are not Rules.
     """
     expect(str, text, "feedback", "it as text, as '21' or '2b1w'")
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    value = rules.kind.parse(text.strip(), rules)
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
+    value = rules.kind.parse(text.strip())
     if value is None:
         raise FeedbackError(f"unknown feedback {text!r:.60}: write {rules.kind.example}")
     if value not in rules.feedbacks:
-        raise FeedbackError(_impossible(text, value, rules))
+        raise FeedbackError(rules.kind.impossible(text, value, rules))
     return to_feedback(value, rules)
-
-
-def _impossible(text: str, value: int, rules: Rules) -> str:
-    if rules.answers != "pegs":
-        return f"feedback {text!r:.60} is impossible in {rules}: one place cannot be wrong alone"
-    allowed = " ".join(f"{value:02}" for value in rules.feedbacks)
-    return (
-        f"feedback {text!r:.60} is impossible: {value // 10} black and {value % 10} white; "
-        f"{rules} has {allowed}"
-    )

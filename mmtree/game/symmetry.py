@@ -16,7 +16,7 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 
 MAX_PERMUTED = 6
 """With more pegs, only positions that no guess distinguishes are permuted, separately from renamed

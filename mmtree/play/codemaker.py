@@ -16,7 +16,7 @@ class Codemaker:
     """
 
     def __init__(self, secret: int, rules: Rules) -> None:
-        expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+        expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
         self.rules = rules
         feedback(secret, secret, rules)  # it is a secret
         self._secret = rules.prepare(secret)

@@ -14,6 +14,7 @@ from mmtree.files import read_within
 from mmtree.game.code import Code, parse_code
 from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.feedback import feedback as answer
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow, consistent
 
@@ -145,7 +146,7 @@ def _head(event: dict[str, Any], number: int, rules: Rules | None) -> LoggedGame
     if event["codebreaker"] not in _CODEBREAKERS:
         raise _WrongError(f"the codebreaker is {' or '.join(_CODEBREAKERS)}")
     if rules is None or str(rules) != event["rules"]:
-        rules = Rules.parse(event["rules"])
+        rules = parse_rules(event["rules"])
     return LoggedGame(number, rules, event["strategy"], event["tree"], event["codebreaker"])
 
 
@@ -201,7 +202,7 @@ def _code(text: Any, rules: Rules) -> Code:
 
 def _feedback(value: Any, rules: Rules) -> Feedback:
     if type(value) is not int or value not in rules.feedbacks:
-        hint = ": 21 is 2 black and 1 white" if rules.kind.look == "pegs" else ""
+        hint = ": 21 is 2 black and 1 white" if rules.kind.counts > 0 else ""
         raise _WrongError(f"the feedback is none of {rules}{hint}")
     return to_feedback(value, rules)
 

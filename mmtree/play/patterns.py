@@ -18,7 +18,7 @@ def patterns(rules: Rules) -> tuple[str, ...]:
     Raises:
         TypeError: the rules are not Rules.
     """
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     if rules.distinct or rules.distinct_secrets:
         return (to_pattern([1] * rules.pegs),)
     colors = rules.colors - rules.holes
@@ -43,8 +43,8 @@ def parse_pattern(text: str, rules: Rules) -> str:
         TypeError: the text is not a str, or the rules are not Rules.
     """
     expect(str, text, "pattern", "it as text, as 'AABC'")
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
-    if rules.look != "pegs":
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
+    if not rules.uses_pegs:
         raise CodeError(f"a pattern is of colours, but secrets of {rules} have none")
     known = patterns(rules)
     letters = text.strip().upper()
@@ -67,7 +67,7 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
         TypeError: an argument has a wrong type.
         ValueError: the seed is negative.
     """
-    expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     if seed is not None:
         seed = whole_number(seed, "seed", "a whole number or None", 0)
     random = Random(seed)

@@ -15,9 +15,9 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, split
 
 _MAX_ENUMERATED = 40

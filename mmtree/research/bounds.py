@@ -20,7 +20,7 @@ from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
 
 if TYPE_CHECKING:
-    from mmtree.game.table import CodeTable
+    from mmtree.game.code_table import CodeTable
 
 MAX_SECRETS = 100_000
 """For rules with more secrets, bounds after two guesses are computed only on request."""
@@ -69,7 +69,7 @@ def compute_bounds(
     Raises:
         SizeError: ``always`` is set, and the rules are too large.
     """
-    from mmtree.game.table import CodeTable
+    from mmtree.game.code_table import CodeTable
 
     second: tuple[Bound, ...] = ()
     skip_reason = ""

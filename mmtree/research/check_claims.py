@@ -23,8 +23,9 @@ from mmtree.check.claims import figures as format_figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.counts import format_count
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
-from mmtree.game.table import CodeTable
 from mmtree.research.averages import AVERAGES
 from mmtree.research.check.value import verify_value
 from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
@@ -111,7 +112,7 @@ def check_claim(claim: Published) -> CheckedClaim:
 def _takes_long(claim: Published) -> bool:
     """Whether a tree is built, or searched for, that the NumPy kernel does not find in seconds."""
     quick = find(claim.strategy or "koyama-lai").quick
-    return bool(claim.opening or claim.at_max) and not quick(Rules.parse(claim.rules))
+    return bool(claim.opening or claim.at_max) and not quick(parse_rules(claim.rules))
 
 
 def _compare(claim: Published, found: Found) -> tuple[str, str]:
@@ -166,7 +167,7 @@ def _find_tree(claim: Published) -> Found:
 def _build_or_replay(
     rules: str, strategy: str, opening: str, options: tuple[tuple[str, int | str | bool], ...]
 ) -> Found:
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     given: dict[str, Any] = dict(options)
     if not opening and not find(strategy).quick(game):
         report = _replay_ready_made(game, Strategy(strategy, given))
@@ -197,12 +198,12 @@ def _load_heads() -> dict[str, Head]:
 
 def _find_expectation(claim: Published) -> Found:
     """Compute the average of a strategy that chooses at random, over all its games."""
-    return Found("computed", average=AVERAGES[claim.strategy](Rules.parse(claim.rules)))
+    return Found("computed", average=AVERAGES[claim.strategy](parse_rules(claim.rules)))
 
 
 def _find_bound(claim: Published) -> Found:
     """Compute a lower bound for all strategies by counting."""
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     plain = bound_by_counting(rules.secrets, len(rules.feedbacks))
     bound = after_real_opening(rules) if claim.real_opening else plain
     return Found("counted", bound.total, bound.max, Fraction(bound.total, rules.secrets))
@@ -210,7 +211,7 @@ def _find_bound(claim: Published) -> Found:
 
 def _find_fewest(claim: Published) -> Found:
     """Search for the fewest secrets that need the last of so many guesses."""
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     assert claim.max
     assert claim.at_max
     surcharge = claim.max * rules.secrets + 1  # more than any total
@@ -222,7 +223,7 @@ def _find_fewest(claim: Published) -> Found:
 
 def _find_value(claim: Published) -> Found:
     """Return the value of the game, from a verified certificate if this folder has one."""
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     path = Path(__file__).parent / "value" / f"{rules}.value"
     if not path.exists():
         value, how, difference = game_value(rules).value, "searched", ""
@@ -245,7 +246,7 @@ def _find_formula(claim: Published) -> Found:
     """Check a formula for the least figure, for each number of colours in its range."""
     formula = claim.formula
     assert formula
-    first = Rules.parse(claim.of_colors(formula.first))
+    first = parse_rules(claim.of_colors(formula.first))
     two_pegs = TwoPegs(first.distinct) if first.pegs == 2 and first.whites else None
     differences: list[str] = []
     methods: dict[str, bool] = {}

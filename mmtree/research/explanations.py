@@ -16,9 +16,9 @@ import numpy as np
 
 from mmtree.check.claims import PUBLISHED, Published
 from mmtree.game.code import parse_code
-from mmtree.game.rules import Rules
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
@@ -37,7 +37,7 @@ def exchanged_digits(claim: Published, average: Fraction | None) -> str:
     for first, second in combinations(sorted(set(decimals)), 2):
         exchanged = decimals.translate(str.maketrans(first + second, second + first))
         if right == f"{units}.{exchanged}":
-            secrets = Rules.parse(claim.rules).secrets
+            secrets = parse_rules(claim.rules).secrets
             return f": {first} and {second}, for {average * secrets}/{secrets} is {right}"
     return ""
 
@@ -74,7 +74,7 @@ def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
     The strategy breaks ties by the first code. Reversing the order of the colours turns one into
     the other, so the openings are reversed instead.
     """
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     totals = {}
     for colors in ("ABC", "FED"):
         for pair in colors:
@@ -105,7 +105,7 @@ def equivalent_opening(claim: Published, average: Fraction | None) -> str:
     a tree of the other with the same total.
     """
     assert average is not None
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     table = CodeTable(rules)
     pattern = sorted(Counter(claim.opening).values())
     for other in PUBLISHED:
@@ -133,7 +133,7 @@ def single_precision(claim: Published, average: Fraction | None) -> str:
 
     It multiplies by a reciprocal, rounds after each feedback, and compares six decimals.
     """
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     table = CodeTable(rules)
     opening = table.rank(parse_code(claim.opening, rules))
 
@@ -160,7 +160,7 @@ def single_precision(claim: Published, average: Fraction | None) -> str:
 
 def second_guesses(claim: Published, average: Fraction | None) -> str:
     """Compute the range of totals over all second guesses of the least expected size."""
-    rules = Rules.parse(claim.rules)
+    rules = parse_rules(claim.rules)
     table = CodeTable(rules)
     everything = np.arange(len(table.numbers))
     opening = table.rank(parse_code(claim.opening, rules))

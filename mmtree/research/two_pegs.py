@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mmtree.game.rules import Rules
+from mmtree.game.rules import PegRules
 
 _ABSENT = -1
 """Marks a colour in a guess that no secret left has."""
@@ -61,7 +61,7 @@ class TwoPegs:
 
     def least(self, colors: int) -> tuple[int, int]:
         """Return the least total and the least max, separately, for a number of colours."""
-        Rules(2, colors, self._distinct)  # raises RulesError if the number is out of range
+        PegRules(2, colors, self._distinct)  # raises RulesError if the number is out of range
         every = 2 if self._distinct else 3
         return self._solve(TwoPegPosition(False, (colors,), ((every,),)))
 

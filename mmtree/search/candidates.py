@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes
 
 FEW_SECRETS = 64
@@ -43,7 +43,7 @@ class CandidateGuesses:
         rules = self._table.rules
         if rules.consistent:
             return secrets
-        if rules.answers == "table" and len(secrets) <= FEW_SECRETS:
+        if rules.uses_names and len(secrets) <= FEW_SECRETS:
             return self._without_equal_partitions(secrets)
         if rules.renaming == "never":
             return self._all

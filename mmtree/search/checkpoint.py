@@ -16,8 +16,8 @@ import msgpack
 from mmtree.arguments import shortened
 from mmtree.errors import CheckpointError
 from mmtree.files import unpack, write_whole
+from mmtree.game.read_rules import from_map, parse_rules
 from mmtree.game.rules import Rules
-from mmtree.game.rules_map import from_map, to_map
 from mmtree.search.solved_parts import Packed, SolvedParts
 from mmtree.search.status import SearchStatus
 
@@ -180,7 +180,7 @@ class Checkpoint:
         own_rules: Any = content.get("rules")
         if rules is None:
             with suppress(ValueError, TypeError):
-                read = from_map if isinstance(own_rules, dict) else Rules.parse
+                read = from_map if isinstance(own_rules, dict) else parse_rules
                 self.rules = rules = read(own_rules)
         if rules is None or own_rules != _describe(rules):
             expected = "" if rules is None else f", expected {rules}"
@@ -220,7 +220,7 @@ class Checkpoint:
 
 def _describe(rules: Rules) -> object:
     """Return the text of rules of pegs; of others the map that defines them."""
-    return str(rules) if type(rules) is Rules else to_map(rules)
+    return str(rules) if rules.defined_by_text else rules.to_map()
 
 
 def _checksum(version: int, statuses: dict[str, Any], parts: dict[str, Any]) -> bytes:

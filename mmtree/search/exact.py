@@ -22,8 +22,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import CheckpointError, SizeError
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.feasibility import Capacity
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game

@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.counts import format_count
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.progress import OnProgress, Progress
 from mmtree.search.candidates import FEW_SECRETS, CandidateGuesses
 from mmtree.search.partition import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.beam import Beam
 from mmtree.search.exact import Plan, Search, iter_guesses
 from mmtree.search.partition import Ranks, first_of_two

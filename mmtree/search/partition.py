@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
 from mmtree.search.kernel import kernel, native
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def native_game(rules: Rules) -> Game:
 def _are_compared(rules: Rules) -> bool:
     """Whether the native kernel compares codes peg by peg; otherwise it looks answers up."""
     separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
-    return rules.answers == "pegs" and rules.renaming != "never" and not separate
+    return rules.kind.counts > 0 and rules.renaming != "never" and not separate
 
 
 def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:

@@ -10,8 +10,8 @@ import numpy as np
 from mmtree.counts import format_count
 from mmtree.errors import KernelError
 from mmtree.game.code import format_code
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
-from mmtree.game.table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
 from mmtree.search.prices import INFINITE, Prices

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Bounds, Prices
 

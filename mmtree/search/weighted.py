@@ -15,8 +15,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.exact import History, Plan, Scan, Search
 from mmtree.search.partition import Ranks, cell_sizes
 from mmtree.search.prices import Prices

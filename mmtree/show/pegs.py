@@ -120,10 +120,10 @@ def pegs_of(rules: Rules, names: str | None = None, language: Language = "en") -
         CodeError: a name is unknown or occurs twice, or there are too few or too many; or codes are
             not of colours.
     """
-    if rules.look != "pegs":
+    if not rules.uses_pegs:
         if names is not None:
             raise CodeError(f"{rules} has no colours to name: leave out --names")
-        if rules.look == "text":
+        if rules.uses_names:
             return ()
         square = (45, 135, 225, 315)
         colors = range(rules.colors)
@@ -157,21 +157,21 @@ def answer_pegs(feedback: int) -> str:
 
 def answer_text(feedback: int, rules: Rules) -> str:
     """Return an answer in pegs where they answer, else as its text."""
-    pegs = rules.kind.look == "pegs"
+    pegs = rules.kind.counts > 0
     return answer_pegs(feedback) if pegs else format_feedback(feedback, rules)
 
 
 def answer_line(rules: Rules) -> str:
     """Return the meaning of the codemaker's pegs or marks, in a line; empty for texts."""
-    if rules.kind.look != "pegs":
-        return rules.kind.example if rules.kind.look == "marks" else ""
+    if not rules.kind.counts:
+        return rules.kind.example if rules.kind.levels > 0 else ""
     whites = ", ○ right colour elsewhere" if rules.whites else ""
     return f"● right colour in the right place{whites}"
 
 
 def color_line(rules: Rules) -> str:
     """Return letter and name of every colour, in a line; empty for colours past the palette."""
-    if rules.look != "pegs" or rules.colors - rules.holes > len(PALETTE):
+    if not rules.uses_pegs or rules.colors - rules.holes > len(PALETTE):
         return ""
     names = enumerate(color_names(rules))
     return ", ".join(f"{symbol(color, rules)} {name}" for color, name in names)

@@ -60,12 +60,12 @@ def code_lines(
     after = "" if feedback is None else feedback_line(feedback, rules)
     lines, length = [before], len(before)
     room = max(width, len(before) + 1)
-    if rules.look == "text":
+    if rules.uses_names:
         wrapped = textwrap.wrap(format_code(code, rules), max(10, room - length))
         lines = [before + wrapped[0], *(" " * length + line for line in wrapped[1:])]
         length = len(lines[-1])
-    pegs = () if rules.look == "text" else rules.digits(code)
-    marks = () if feedback is None else rules.marks(feedback)
+    pegs = () if rules.uses_names else rules.digits(code)
+    marks = () if feedback is None else rules.kind.marks(feedback)
     for at, peg in enumerate(pegs):
         text = symbol(peg, rules, symbols)
         wide = len(text) + 2 * color
@@ -86,7 +86,7 @@ def code_lines(
 def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]:
     """Return symbols and names of all colours, in lines that fit; none without names."""
     count = rules.colors - rules.holes
-    if rules.look != "pegs" or count > len(PALETTE) or symbols == "names":
+    if not rules.uses_pegs or count > len(PALETTE) or symbols == "names":
         return []
     lines = ["colours:"]
     length = len(lines[0])
@@ -103,7 +103,7 @@ def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]
 
 def _shade(color: int, rules: Rules, marked: int | None = None) -> str:
     """Return the background of a peg or a letter; empty for a hole and a letter without mark."""
-    if rules.look == "tiles":
+    if not rules.uses_pegs and not rules.uses_names:
         return "" if marked is None else _MARKS[marked]
     return "" if rules.symbol(color) else fill(color, rules)
 
@@ -131,7 +131,7 @@ def _nearest(value: str) -> tuple[int, str]:
 def feedback_line(feedback: int, rules: Rules) -> str:
     """Return a feedback of pegs in numbers, short and long: ``21  2b1w``; else as text."""
     text = format_feedback(feedback, rules)
-    return f"{feedback:02}  {text}" if rules.kind.look == "pegs" else text
+    return f"{feedback:02}  {text}" if rules.kind.counts > 0 else text
 
 
 def histogram_lines(histogram: Sequence[int], width: int = 80) -> list[str]:

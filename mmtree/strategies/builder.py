@@ -13,9 +13,10 @@ import numpy as np
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import format_code, parse_code
+from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
 from mmtree.progress import OnProgress
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
@@ -149,7 +150,7 @@ def prepare(
     """
     row = find(strategy)
     if isinstance(rules, str):
-        rules = Rules.parse(rules)
+        rules = parse_rules(rules)
     if not isinstance(rules, Rules):
         raise RulesError(f"rules must be Rules or a text such as '4p6c', got {rules!r}")
     if isinstance(opening, str):

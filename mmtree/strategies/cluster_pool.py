@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.cluster.check_answers import check_solution
 from mmtree.search.cluster.pending_tasks import PendingTasks
 from mmtree.search.cluster.workers import Workers

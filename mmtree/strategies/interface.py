@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mmtree.game.code import format_code
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress
 from mmtree.search.partition import Ranks
 from mmtree.tree.provenance import CLUSTER, Proof, Strategy

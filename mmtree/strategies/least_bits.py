@@ -11,9 +11,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.exact import History, Plan, Scan, iter_guesses
 from mmtree.search.partition import Ranks, cell_sizes, check_size, split
 from mmtree.search.prices import INFINITE, Prices

@@ -15,8 +15,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.kernel import native
 from mmtree.search.partition import (
     Ranks,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.partition import Ranks, allow_nesting, split
 from mmtree.tree.tree import StrategyTree
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress, Progress
 from mmtree.search.partition import Ranks, first_of_two, split
 from mmtree.strategies.interface import Chooser, History

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from mmtree.errors import StrategyError
 from mmtree.game.code import format_code
+from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
-from mmtree.game.table import CodeTable
 from mmtree.search.prices import INFINITE
 from mmtree.strategies.options import check_whole_number
 from mmtree.tree.tree import StrategyTree

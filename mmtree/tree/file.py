@@ -11,7 +11,6 @@ import msgpack
 from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
-from mmtree.game.rules_map import to_map
 from mmtree.tree import ready_made
 from mmtree.tree.reader import FORMAT, MAX_BYTES, Head, Reader, check_words
 from mmtree.tree.ready_made_digests import CERTIFIED, READY_MADE
@@ -63,10 +62,11 @@ def load_head(path: str | os.PathLike[str]) -> Head:
 def encode(tree: StrategyTree) -> bytes:
     """Encode a tree as the bytes of a tree file; the same tree gives the same bytes."""
     packer = msgpack.Packer(autoreset=False)
+    rules = tree.rules.to_map()
     head = {
         "format": FORMAT,
-        "version": 1 if tree.rules.classic else 2,
-        "rules": to_map(tree.rules),
+        "version": 2 if "kind" in rules else 1,
+        "rules": rules,
         "strategy": {
             "name": tree.strategy.name,
             "options": dict(sorted(tree.strategy.options.items())),

@@ -54,7 +54,7 @@ def _proof(tree: StrategyTree) -> str:
 def _code(code: int, rules: Rules) -> str:
     """Return the letters of a code, underlined in their colours if the palette has enough."""
     letters = format_code(code, rules)
-    if rules.look != "pegs" or rules.colors > len(PALETTE):
+    if not rules.uses_pegs or rules.colors > len(PALETTE):
         return f"<code>{escape(letters)}</code>"
     style = "margin-right:2px;border-bottom:3px solid"
     pegs = (

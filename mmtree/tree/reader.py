@@ -13,8 +13,8 @@ from mmtree.arguments import shortened
 from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import unpack
+from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules
-from mmtree.game.rules_map import from_map
 from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy
 from mmtree.tree.replay import check_size
 from mmtree.tree.tree import StrategyTree

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError
-from mmtree.game.kinds import Prepared
+from mmtree.game.answers import Prepared
 from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 
@@ -50,7 +50,7 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
     for index, depth in tree.walk():
         number = tree.guess[index]
         try:
-            guess = prepare(digits(number), rules)
+            guess = prepare(digits(number))
         except RulesError as error:
             raise TreeError(str(error)) from None
         del path[depth:], last[depth + 1 :]

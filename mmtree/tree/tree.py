@@ -47,7 +47,7 @@ class StrategyTree:
         proof: Proof | None = None,
         claim: Figures | None = None,
     ) -> None:
-        expect(Rules, rules, "rules", "Rules, as Rules.parse('4p6c') returns")
+        expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
         expect(Strategy, strategy, "strategy", "a Strategy")
         for name, part in (("guess", guess), ("feedback", feedback), ("extent", extent)):
             expect(array, part, name, "an array of a number for each node")

@@ -7,16 +7,17 @@ from random import Random
 
 import pytest
 
-from mmtree import Rules, TreeFileError, build_tree, load, save, verify
+from mmtree import TreeFileError, build_tree, load, save, verify
 from mmtree.check.bounds import after_real_opening, formula, openings
 from mmtree.check.feedback import marks
 from mmtree.check.game import Game
 from mmtree.check.opening_partition import opening_cells
 from mmtree.check.proof.checker import check_certificate
 from mmtree.errors import ProofError, StrategyError
-from mmtree.game.answer_table import table_rules
 from mmtree.game.feedback import feedback
-from mmtree.game.words import word_rules
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.table_rules import table_rules
+from mmtree.game.word_rules import word_rules
 
 from support.changed_files import parts_of, wrong
 from support.least_total import least_total
@@ -154,7 +155,7 @@ def test_inconsistent_guess_is_reported(tmp_path):
     """A tree of 3p4c claims that each of its guesses can be the secret."""
     tree = build_tree("koyama-lai", "3p4c")
     assert 0 in tree.consistent
-    tree.rules = Rules.parse("3p4c-consistent")
+    tree.rules = parse_rules("3p4c-consistent")
     save(tree, tmp_path / "a")
     [found] = wrong(tmp_path / "a").values()
     assert found.endswith("cannot be the secret, as 3p4c-consistent demands")
@@ -179,8 +180,8 @@ MARKED = [  # guess, secret, marks in base 3 and base 2
 @pytest.mark.parametrize(("guess", "secret", "three", "two"), MARKED)
 def test_marks_by_hand(guess, secret, three, two):
     rows = guess.encode(), secret.encode()
-    assert Game(Rules.parse("4p6c-places")).answer_text(marks(*rows, 3)) == three
-    assert Game(Rules.parse("4p6c-right")).answer_text(marks(*rows, 2)) == two
+    assert Game(parse_rules("4p6c-places")).answer_text(marks(*rows, 3)) == three
+    assert Game(parse_rules("4p6c-right")).answer_text(marks(*rows, 2)) == two
 
 
 @pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
@@ -259,7 +260,7 @@ HOUSE = [
 @pytest.mark.parametrize("text", HOUSE)
 def test_first_guesses_of_house_rules_are_counted(text):
     """Exactly ``equivalent`` codes have the cell sizes of an opening, in any order."""
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     game, kinds = Game(rules), Counter()
     for code in rules.codes():
         row = game.row(code)

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from mmtree import ProofError, Rules, SizeError
+from mmtree import ProofError, SizeError, parse_rules
 from mmtree.check.proof import checker, codes
 from mmtree.check.proof.certificate import ProvedStatement
 from mmtree.check.proof.checker import check_certificate, check_data
@@ -59,7 +59,7 @@ def test_least_price_is_proved(rules, options, bound):
     bound = game.price(0, game.whole) if bound is None else bound
     record, records = game.record(bound)
     certificate = check(header(rules) + game.line(bound) + record.encode())
-    assert certificate.rules == Rules.parse(rules)
+    assert certificate.rules == parse_rules(rules)
     (statement,) = certificate.statements
     assert statement.bound == (None if bound == math.inf else bound)
     assert (statement.unit, statement.last, statement.surcharge) == (
@@ -304,7 +304,7 @@ def test_large_rules_are_refused_in_words(tmp_path, monkeypatch):
     ["2p3c", "3p2c", "4p2c", "2p2c-distinct", "3p4c-distinct", "3p3c-black", "3p3c-distinct-black"],
 )
 def test_feedback_equals_the_one_counted_peg_by_peg(rules):
-    rules = Rules.parse(rules)
+    rules = parse_rules(rules)
     _, expected = table(rules)
     every = codes.Codes(rules)
     assert every.feedbacks(every.every, every.every).T.tolist() == expected
@@ -312,7 +312,7 @@ def test_feedback_equals_the_one_counted_peg_by_peg(rules):
 
 @pytest.mark.parametrize("rules", ["4p3c", "5p2c", "3p5c-distinct", "3p3c-black"])
 def test_cells_of_first_guesses_are_counted_by_symmetry(rules):
-    every = codes.Codes(Rules.parse(rules))
+    every = codes.Codes(parse_rules(rules))
     table = every.feedbacks(every.every, every.every)
     for guess in every.every.tolist():
         inside, any_code = every.most_cells(int(every.pattern[guess]))

@@ -4,11 +4,11 @@ import math
 
 import pytest
 
-from mmtree import ProofError, Rules
+from mmtree import ProofError, parse_rules
 from mmtree.check.proof.checker import check_data
 from mmtree.check.proof.codes import Codes
 from mmtree.check.proof.within import LastGuesses
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.feasibility import Capacity
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
@@ -34,13 +34,13 @@ IMPOSSIBLE = {  # rules, guesses and the number of records
 
 def certificate(rules, guesses):
     """Return the certificate that so many guesses do not suffice."""
-    statement = Statement(Rules.parse(rules), Prices(last=guesses), INFINITE)
+    statement = Statement(parse_rules(rules), Prices(last=guesses), INFINITE)
     return b"".join(write_certificate([statement]))
 
 
 @pytest.mark.parametrize("rules", [*SMALL, "4p6c", "3p8c", "5p3c", "bulls-and-cows", "4p5c-black"])
 def test_checker_and_search_count_the_same(rules):
-    last, capacity = LastGuesses(Codes(Rules.parse(rules))), Capacity(CodeTable(Rules.parse(rules)))
+    last, capacity = LastGuesses(Codes(parse_rules(rules))), Capacity(CodeTable(parse_rules(rules)))
     assert last.two.tolist() == capacity.most[2, :-1].tolist()
     if len(capacity.most) > 3:
         assert last.most(3) == capacity.most[3, 0]
@@ -52,7 +52,7 @@ def test_checker_and_search_count_the_same(rules):
 @pytest.mark.parametrize("rules", SMALL)
 def test_counts_follow_from_the_definition(rules):
     two, three = Game(rules).last_guesses
-    last = LastGuesses(Codes(Rules.parse(rules)))
+    last = LastGuesses(Codes(parse_rules(rules)))
     assert (last.two.tolist(), last.most(3)) == (two, three)
     most = 1 + (last.codes.kinds - 1) * three
     assert last.most(4) == (most if three < len(last.codes.every) else three)
@@ -78,7 +78,7 @@ def test_checker_in_c_accepts_it(rules, guesses, check_in_c):
 def false_certificates(rules):
     """Yield certificates of too few guesses whose only record lists nothing."""
     for guesses in range(SMALL[rules], SMALL[rules] + 4):
-        yield header(Rules.parse(rules)) + Game(rules, last=guesses).line(math.inf) + bytes(2)
+        yield header(parse_rules(rules)) + Game(rules, last=guesses).line(math.inf) + bytes(2)
 
 
 @pytest.mark.parametrize("rules", SMALL)

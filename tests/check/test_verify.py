@@ -4,7 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from mmtree import ExpectationError, Objective, Rules, TreeFileError, build_tree, save, verify
+from mmtree import (
+    ExpectationError,
+    Objective,
+    PegRules,
+    TreeFileError,
+    build_tree,
+    save,
+    verify,
+)
 from mmtree.check.feedback import answer
 
 from support.changed_files import change, parts_of, wrong
@@ -229,7 +237,7 @@ def test_large_limit_is_accepted(tmp_path):
 
 def test_leaf_of_largest_rules_is_refused_at_once(tmp_path):
     rules = {"pegs": 9, "colors": 36, "distinct": True, "whites": True}
-    path = changed(tmp_path, change(rules=rules, tree=Rules(9, 36).number(tuple(range(9)))))
+    path = changed(tmp_path, change(rules=rules, tree=PegRules(9, 36).number(tuple(range(9)))))
     with pytest.raises(TreeFileError, match="too short for the 34162713446400 secrets"):
         verify(path)
 

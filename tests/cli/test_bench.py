@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from mmtree import MmtreeError, Rules, build_tree
+from mmtree import MmtreeError, build_tree, parse_rules
 from mmtree.search.kernel import kernel
 from mmtree.strategies import beam_benchmark, benchmark
 from mmtree.strategies.catalogue import find
@@ -107,7 +107,7 @@ def test_strategy_slower_than_beam_has_no_total(monkeypatch):
         return figures | {"seconds": 1.0, "process": 2.0, "options": {"effort": 5}}
 
     monkeypatch.setattr(beam_benchmark, "build_once", build_once)
-    row, holds = beam_benchmark.beyond(Rules.parse("2p2c"), beam_benchmark.Settings(None, None, 1))
+    row, holds = beam_benchmark.beyond(parse_rules("2p2c"), beam_benchmark.Settings(None, None, 1))
     assert row == "| 2p2c | 4 | 5 | 1 | 9 | 2.2500 | 3 | 8 | 1.0 |  | - | - | - | - |"
     assert holds
 
@@ -137,7 +137,7 @@ def test_beam_below_proved_total_is_wrong(mmtree, monkeypatch):
 
 def test_rules_of_the_tables_can_be_built():
     rules = beam_benchmark.BEYOND + beam_benchmark.PROVED + beam_benchmark.SLOW
-    assert len({Rules.parse(name) for name in rules}) == len(rules)
+    assert len({parse_rules(name) for name in rules}) == len(rules)
     assert all(find(name).function.startswith("one_step:") for name in beam_benchmark.ONE_STEP)
 
 

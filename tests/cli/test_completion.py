@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mmtree import Rules
 from mmtree.cli.completion import SHELLS
 from mmtree.cli.completion_values import COMMON_RULES
+from mmtree.game.read_rules import parse_rules
 
 from support import terminals
 from support.environment import SMALL, linux
@@ -196,4 +196,4 @@ def test_help_explains_installation(mmtree):
 
 
 def test_all_completed_rules_can_be_read():
-    assert [str(Rules.parse(text)) for text in COMMON_RULES] == list(COMMON_RULES)
+    assert [str(parse_rules(text)) for text in COMMON_RULES] == list(COMMON_RULES)

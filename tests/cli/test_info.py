@@ -8,7 +8,7 @@ import pytest
 
 from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
-from mmtree.game.rules import Rules
+from mmtree.game.rules import PegRules
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.status import SearchStatus
 from mmtree.strategies.catalogue import ROWS
@@ -187,7 +187,7 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
     report = SearchStatus(
         "expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0
     )
-    kept = Checkpoint(tmp_path / "a", Rules(5, 8))
+    kept = Checkpoint(tmp_path / "a", PegRules(5, 8))
     kept.set_status_source("one", lambda: report)
     kept.set_status_source(
         "two", lambda: SearchStatus("expected, at most 6", left=None, spent=50.0)

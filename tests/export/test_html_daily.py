@@ -7,11 +7,11 @@ from itertools import islice, pairwise
 
 import pytest
 
-from mmtree import Rules, build_tree, feedback, format_code, parse_code
+from mmtree import PegRules, build_tree, feedback, format_code, parse_code, parse_rules
 
 from support.webpage import Words, follow, go, press, reload, type_letters, wait
 
-MASTERMIND = Rules(4, 6)
+MASTERMIND = PegRules(4, 6)
 DAY = date(2026, 11, 26)
 NOON = "2026-11-26T12:00:00"
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
@@ -90,7 +90,7 @@ def found(n):
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["4p6c", "3p4c-distinct", "2p3c-black"])
 def test_codes_of_days_agree_with_python(text, show):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     page = show(build_tree("lexicographic", text))
     days = [DAY + timedelta(n) for n in range(400)]
     script = "(days) => days.map((day) => mmtree.codeOfDay(mmtree.app.tree.rules, day))"

@@ -12,8 +12,8 @@ from mmtree import build_tree, feedback, format_code, format_feedback, parse_cod
 from mmtree.errors import ExportError
 from mmtree.export.html import other_games
 from mmtree.export.html.html import page
-from mmtree.game.answer_table import table_rules
-from mmtree.game.words import word_rules
+from mmtree.game.table_rules import table_rules
+from mmtree.game.word_rules import word_rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent
 from mmtree.play.repairs import repairs

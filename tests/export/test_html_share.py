@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from mmtree import Rules, build_tree, parse_code
+from mmtree import PegRules, build_tree, parse_code, parse_rules
 
 from support.webpage import (
     follow,
@@ -143,7 +143,7 @@ def test_friends_code_stays_one_until_a_new_game(show, knuth, words):
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["4p6c", "3p4c-distinct", "2p3c-black"])
 def test_every_secret_has_its_short_code(text, show):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     page = show(build_tree("lexicographic", text), "play")
     codes = [challenge(rules, place) for place in range(rules.secrets)]
     script = """() => mmtree.app.tree.rules.codes.map((secret) =>
@@ -163,7 +163,7 @@ def test_mistyped_codes_are_refused(show, knuth):
         for letter in ALPHABET + "01ILO-"
     }
     wrong |= {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(len(code) - 1)}
-    wrong |= {code[:-1], code + code[0], challenge(Rules(5, 8), 8), challenge(Rules(4, 5), 8)}
+    wrong |= {code[:-1], code + code[0], challenge(PegRules(5, 8), 8), challenge(PegRules(4, 5), 8)}
     wrong = sorted(wrong - {code})
     assert read_codes(page, wrong) == [None] * len(wrong)
     go(page, "play")
@@ -177,7 +177,7 @@ def test_mistyped_codes_are_refused(show, knuth):
 
 
 def test_short_codes_differ_by_more_than_a_slip():
-    codes = {challenge(Rules(4, 6), place) for place in range(1296)}
+    codes = {challenge(PegRules(4, 6), place) for place in range(1296)}
     assert len(codes) == 1296
     for code in codes:
         for i, letter in enumerate(code):

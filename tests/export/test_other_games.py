@@ -12,10 +12,10 @@ from mmtree import build_tree, save, verify
 from mmtree.errors import ExportError
 from mmtree.export.player_tree import answer_texts
 from mmtree.export.targets import export
-from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
-from mmtree.game.words import word_rules
+from mmtree.game.table_rules import table_rules
+from mmtree.game.word_rules import word_rules
 
 from footprint.measure import secret_paths
 from support.environment import ROOT, needed

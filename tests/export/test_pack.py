@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mmtree import load
 from mmtree.export.pack import LAYOUTS, Packed, Shape, encode, pack
 from mmtree.game.feedback import feedback
-from mmtree.game.rules import Rules
+from mmtree.game.rules import PegRules
 from mmtree.strategies.builder import build_tree
 
 from support.environment import LARGEST_TREES, TREES
@@ -36,7 +36,7 @@ def read(data):
     bits = "".join(f"{byte:08b}"[::-1] for byte in table)
     units = [int(bits[at : at + width][::-1], 2) for at in range(0, count * width, width)]
     assert "1" not in bits[count * width :]
-    return layout, Rules(pegs, colors, bool(distinct), bool(whites)), width, most, units
+    return layout, PegRules(pegs, colors, bool(distinct), bool(whites)), width, most, units
 
 
 def play(data, secret):
@@ -157,5 +157,5 @@ def test_small_table_matches_hand_computation():
 )
 def test_units_of_any_width_are_in_the_bytes(units):
     width, numbers = units
-    packed = Packed(Shape(Rules(), "dense", width), array("I", numbers), 6)
+    packed = Packed(Shape(PegRules(), "dense", width), array("I", numbers), 6)
     assert read(encode(packed))[4] == numbers

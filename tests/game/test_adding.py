@@ -10,9 +10,9 @@ from support.recipes import Recipe
 @pytest.fixture(scope="module")
 def recipe(tmp_path_factory):
     recipe = Recipe("game", tmp_path_factory.mktemp("copy"))
-    kinds = recipe.room / "kinds.py"
-    kinds.write_text(kinds.read_text().replace("\n\nKINDS:", f"\n\n{recipe.function}\n\nKINDS:"))
-    recipe.add_row("kinds.py", after="KINDS: dict[str, Kind] = {")
+    module = recipe.room / "answers.py"
+    before, after = re.split(r"^_KINDS = .*\n", module.read_text(), flags=re.M)
+    module.write_text(f"{before}{recipe.function}\n\n{recipe.row}{after}")
     return recipe
 
 

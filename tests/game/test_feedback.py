@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from mmtree import (
     Feedback,
     FeedbackError,
-    Rules,
+    PegRules,
     feedback,
     format_feedback,
     parse_code,
     parse_feedback,
+    parse_rules,
 )
 from mmtree.check.feedback import answer
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 
 KNOWN = [  # rules, guess, secret, feedback
     ("4p6c", "AABB", "AABB", 40),
@@ -37,7 +38,7 @@ KNOWN = [  # rules, guess, secret, feedback
 
 @pytest.mark.parametrize(("rules", "guess", "secret", "expected"), KNOWN)
 def test_known_answers(rules, guess, secret, expected):
-    rules = Rules.parse(rules)
+    rules = parse_rules(rules)
     assert feedback(parse_code(guess, rules), parse_code(secret, rules), rules) == expected
 
 
@@ -46,7 +47,7 @@ def games(draw):
     colors = draw(st.integers(2, 8))
     distinct = draw(st.booleans())
     pegs = draw(st.integers(1, min(colors, 5) if distinct else 5))
-    rules = Rules(pegs, colors, distinct, draw(st.booleans()))
+    rules = PegRules(pegs, colors, distinct, draw(st.sampled_from(["pegs", "black"])))
 
     def code():
         colors_of_pegs = st.lists(
@@ -91,7 +92,7 @@ def test_checker_has_same_feedback(game):
     "text", ["4p6c", "3p2c", "4p5c-black", "4p7c-distinct", "5p5c-distinct-black", "1p36c", "2p9c"]
 )
 def test_table_agrees_for_every_pair_of_codes(text):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     table = CodeTable(rules)
     codes = [rules.digits(int(number)) for number in table.numbers]
     plain = [[answer(a, b, rules.whites) for b in codes] for a in codes]
@@ -109,11 +110,11 @@ def test_table_agrees_for_every_pair_of_codes(text):
     + [("-", 0), ("none", 0), ("40", 40), ("bbbb", 40), (" 02 ", 2)],
 )
 def test_parse_accepts_every_spelling(text, expected):
-    assert parse_feedback(text, Rules()) == expected
+    assert parse_feedback(text, PegRules()) == expected
 
 
 def test_formatted_feedback_is_parsed_back():
-    rules = Rules.parse("5p8c")
+    rules = parse_rules("5p8c")
     for value in rules.feedbacks:
         assert parse_feedback(format_feedback(value), rules) == value
 
@@ -136,11 +137,11 @@ def test_formatted_feedback_is_parsed_back():
 )
 def test_wrong_feedback_is_refused_with_remedy(text, reason):
     with pytest.raises(FeedbackError, match=reason):
-        parse_feedback(text, Rules())
+        parse_feedback(text, PegRules())
 
 
 def test_black_only_rules_accept_one_digit():
-    rules = Rules.parse("4p6c-black")
+    rules = parse_rules("4p6c-black")
     assert [parse_feedback(text, rules) for text in ("0", "3", "30", "bbb")] == [0, 30, 30, 30]
     with pytest.raises(FeedbackError, match="is impossible"):
         parse_feedback("21", rules)
@@ -159,7 +160,7 @@ def test_feedback_equals_its_number():
 
 
 def test_str_agrees_with_format_feedback():
-    for number in Rules.parse("9p9c").feedbacks:
+    for number in parse_rules("9p9c").feedbacks:
         value = Feedback(number)
         assert str(value) == format_feedback(number)
         assert eval(repr(value)) == Feedback(black=value.black, white=value.white) == number
@@ -174,7 +175,7 @@ def test_feedback_is_serialised_as_its_number():
 
 
 def test_functions_return_feedback():
-    rules = Rules()
+    rules = PegRules()
     assert str(feedback(parse_code("AABB", rules), 8, rules)) == "3b0w"
     assert str(parse_feedback("bbw", rules)) == "2b1w"
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from mmtree import (
     Feedback,
-    Rules,
     RulesError,
     feedback,
     format_feedback,
@@ -16,23 +15,28 @@ from mmtree import (
     parse_feedback,
 )
 from mmtree.errors import CodeError, FeedbackError
-from mmtree.game.kinds import KINDS
-from mmtree.game.rules import SUFFIXES
-from mmtree.game.table import CodeTable
+from mmtree.game.answers import KINDS
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import SWITCHES
 
 from support.other_games import OTHER_GAMES
 
-SUFFIX_SETS = st.lists(st.sampled_from([*SUFFIXES, "places", "right"]), unique=True, max_size=4)
+SUFFIX_SETS = st.lists(
+    st.sampled_from([*(name.replace("_", "-") for name in SWITCHES), *(KINDS.keys() - {"pegs"})]),
+    unique=True,
+    max_size=4,
+)
 
 
 @given(st.integers(1, 4), st.integers(4, 7), SUFFIX_SETS)
 def test_text_of_rules_is_read_back_or_refused(pegs, colors, suffixes):
     text = "-".join([f"{pegs}p{colors}c", *suffixes])
     try:
-        rules = Rules.parse(text)
+        rules = parse_rules(text)
     except RulesError:
         return
-    assert Rules.parse(str(rules)) == rules
+    assert parse_rules(str(rules)) == rules
     assert set(str(rules).split("-")) == set(text.split("-"))
 
 
@@ -53,7 +57,7 @@ def test_text_of_rules_is_read_back_or_refused(pegs, colors, suffixes):
 )
 def test_rules_that_make_no_game_are_refused(text, reason):
     with pytest.raises(RulesError, match=reason):
-        Rules.parse(text)
+        parse_rules(text)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +71,7 @@ def test_rules_that_make_no_game_are_refused(text, reason):
     ],
 )
 def test_secrets_and_guesses_are_counted(text, secrets, guesses):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     assert (rules.secrets, rules.guesses) == (secrets, guesses)
     assert sum(map(rules.is_secret, rules.codes())) == secrets == len([*rules.secret_codes()])
 
@@ -102,7 +106,7 @@ def test_numpy_answers_as_plain_python_does(rules):
     ],
 )
 def test_every_answer_that_occurs_is_listed_and_right_is_the_last(text):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     occurring = {feedback(*pair, rules) for pair in product(rules.codes(), rules.secret_codes())}
     assert occurring <= set(rules.feedbacks)
     assert list(rules.feedbacks) == sorted(rules.feedbacks)
@@ -124,7 +128,7 @@ def test_every_answer_that_occurs_is_listed_and_right_is_the_last(text):
     ],
 )
 def test_places_are_marked_once_for_each_peg_of_the_secret(secret, guess, marks):
-    rules = Rules.parse("4p5c-places")
+    rules = parse_rules("4p5c-places")
     answer = feedback(parse_code(guess, rules), parse_code(secret, rules), rules)
     assert str(answer) == marks == format_feedback(answer, rules)
     assert (
@@ -135,20 +139,20 @@ def test_places_are_marked_once_for_each_peg_of_the_secret(secret, guess, marks)
 
 
 def test_marks_are_read_as_people_write_them():
-    rules = Rules.parse("4p6c-places")
+    rules = parse_rules("4p6c-places")
     for text in ("+~--", "g y x x", "2100", "G,Y,X,X", "🟩🟨⬛⬜"):
         assert str(parse_feedback(text, rules)) == "+~--", text
-    assert str(parse_feedback("1001", Rules.parse("4p6c-right"))) == "+--+"
+    assert str(parse_feedback("1001", parse_rules("4p6c-right"))) == "+--+"
 
 
 @pytest.mark.parametrize(("text", "reason"), [("+~-", "a mark for each"), ("++~+", "impossible")])
 def test_wrong_marks_are_refused(text, reason):
     with pytest.raises(FeedbackError, match=reason):
-        parse_feedback(text, Rules.parse("4p6c-places"))
+        parse_feedback(text, parse_rules("4p6c-places"))
 
 
 def test_hole_is_a_dot_that_no_secret_has():
-    rules = Rules.parse("4p6c-holes")
+    rules = parse_rules("4p6c-holes")
     code = parse_code("AA..", rules)
     assert str(code) == "AA.."
     assert not rules.is_secret(code)
@@ -169,4 +173,4 @@ def test_kinds_have_no_more_answers_than_a_byte():
     }
     assert largest.keys() == KINDS.keys() - {"table"}
     for text in largest.values():
-        assert Rules.parse(text).all_right < 255
+        assert parse_rules(text).all_right < 255

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import Rules, RulesError
+from mmtree import PegRules, RulesError, parse_rules
 
 KNOWN = [  # notation, pegs, colors, distinct, whites, secrets
     ("4p6c", 4, 6, False, True, 1296),
@@ -22,8 +22,8 @@ KNOWN = [  # notation, pegs, colors, distinct, whites, secrets
 
 @pytest.mark.parametrize(("text", "pegs", "colors", "distinct", "whites", "secrets"), KNOWN)
 def test_parse_known_rules(text, pegs, colors, distinct, whites, secrets):
-    rules = Rules.parse(text)
-    assert rules == Rules(pegs, colors, distinct, whites)
+    rules = parse_rules(text)
+    assert rules == PegRules(pegs, colors, distinct, "pegs" if whites else "black")
     assert rules.secrets == secrets
 
 
@@ -48,7 +48,7 @@ def test_parse_known_rules(text, pegs, colors, distinct, whites, secrets):
 )
 def test_wrong_rules_are_refused_with_remedy(text, reason):
     with pytest.raises(RulesError, match=reason):
-        Rules.parse(text)
+        parse_rules(text)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_wrong_rules_are_refused_with_remedy(text, reason):
 )
 def test_rules_of_other_types_are_refused(numbers):
     with pytest.raises(RulesError):
-        Rules(*numbers)
+        PegRules(*numbers)
 
 
 @st.composite
@@ -64,12 +64,12 @@ def any_rules(draw):
     colors = draw(st.integers(2, 36))
     distinct = draw(st.booleans())
     pegs = draw(st.integers(1, min(9, colors) if distinct else 9))
-    return Rules(pegs, colors, distinct, draw(st.booleans()))
+    return PegRules(pegs, colors, distinct, draw(st.sampled_from(["pegs", "black"])))
 
 
 @given(any_rules())
 def test_formatted_rules_are_parsed_back(rules):
-    assert Rules.parse(str(rules)) == rules
+    assert parse_rules(str(rules)) == rules
 
 
 @pytest.mark.slow(after=1)
@@ -87,14 +87,14 @@ def test_formatted_rules_are_parsed_back(rules):
     ],
 )
 def test_feedbacks_are_all_possible_ones(text):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     codes = [rules.prepare(code) for code in rules.codes()]
     occurring = {rules.answer(a, b) for a, b in product(codes, codes)}
     assert list(rules.feedbacks) == sorted(occurring)
 
 
 def test_distinct_codes_keep_their_plain_numbers():
-    rules = Rules.parse("3p4c-distinct")
+    rules = parse_rules("3p4c-distinct")
     codes = list(rules.codes())
     assert codes == sorted(codes)
     assert len(codes) == rules.secrets == 24
@@ -104,4 +104,4 @@ def test_distinct_codes_keep_their_plain_numbers():
 @pytest.mark.parametrize("code", [-1, 1296, 10**30])
 def test_number_out_of_range_is_refused(code):
     with pytest.raises(RulesError, match="not the number of a code"):
-        Rules().digits(code)
+        PegRules().digits(code)

@@ -5,9 +5,9 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from mmtree import Rules, build_tree, format_code, parse_code
+from mmtree import PegRules, build_tree, format_code, parse_code, parse_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.tree.file import encode
 
 OPENINGS = [  # rules, one opening of each class (partitions of the pegs)
@@ -22,7 +22,7 @@ OPENINGS = [  # rules, one opening of each class (partitions of the pegs)
 
 @pytest.mark.parametrize(("text", "openings"), OPENINGS)
 def test_openings_are_one_of_each_class(text, openings):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     table = CodeTable(rules)
     first = Symmetry(table).representatives(np.arange(rules.secrets))
     assert " ".join(format_code(int(table.numbers[rank]), rules) for rank in first) == openings
@@ -33,7 +33,7 @@ def test_openings_are_one_of_each_class(text, openings):
 )
 @pytest.mark.parametrize("history", [0, 1, 2])
 def test_representatives_agree_with_brute_force(monkeypatch, text, history):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     table = CodeTable(rules)
     codes = [rules.digits(int(number)) for number in table.numbers]
     guesses = [1, len(codes) // 2][:history]
@@ -74,7 +74,7 @@ def test_representatives_agree_with_brute_force(monkeypatch, text, history):
 
 
 def test_symmetry_ends_when_all_colors_are_used():
-    rules = Rules(4, 4)
+    rules = PegRules(4, 4)
     table = CodeTable(rules)
     symmetry = Symmetry(table)
     for text in ("AABC", "ABDD"):
@@ -86,15 +86,15 @@ def test_many_pegs_have_more_representatives_but_same_tree(monkeypatch):
     """The tree is the same, because ties go to the lowest code."""
     expected = encode(build_tree("koyama-lai", "3p3c"))
     monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 2)
-    table = CodeTable(Rules(3, 3))
+    table = CodeTable(PegRules(3, 3))
     first = Symmetry(table).representatives(np.arange(27))
-    names = [format_code(int(table.numbers[rank]), Rules(3, 3)) for rank in first]
+    names = [format_code(int(table.numbers[rank]), PegRules(3, 3)) for rank in first]
     assert names == ["AAA", "AAB", "ABB", "ABC"]  # AAB and ABB are equivalent
     assert encode(build_tree("koyama-lai", "3p3c")) == expected
 
 
 def test_openings_of_nine_pegs_have_colors_in_order():
-    rules = Rules(9, 2)
+    rules = PegRules(9, 2)
     table = CodeTable(rules)
     first = Symmetry(table).representatives(np.arange(512))
     names = [format_code(int(table.numbers[rank]), rules) for rank in first]

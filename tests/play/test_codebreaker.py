@@ -8,7 +8,7 @@ from mmtree import (
     Codebreaker,
     Codemaker,
     FeedbackError,
-    Rules,
+    PegRules,
     RulesError,
     build_tree,
     feedback,
@@ -222,6 +222,6 @@ def test_own_guess_must_be_a_code(knuth):
 
 def test_a_codemaker_needs_a_code():
     with pytest.raises(RulesError):
-        Codemaker(1296, Rules())
+        Codemaker(1296, PegRules())
     with pytest.raises(RulesError):
-        Codemaker(0, Rules()).answer(-1)
+        Codemaker(0, PegRules()).answer(-1)

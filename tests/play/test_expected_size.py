@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, RulesError, feedback, parse_code
+from mmtree import RulesError, feedback, parse_code, parse_rules
 from mmtree.play.expected_size import MAX_COMPARISONS, expected_size, smallest_expected_size
 
-RULES = [Rules.parse(name) for name in ("3p3c", "3p4c-distinct", "3p4c-black", "2p5c")]
+RULES = [parse_rules(name) for name in ("3p3c", "3p4c-distinct", "3p4c-black", "2p5c")]
 
 
 def squares(guess, secrets, rules):
@@ -35,7 +35,7 @@ def test_a_found_secret_leaves_none():
 
 
 def test_inconsistent_code_that_leaves_fewer_is_chosen():
-    rules = Rules.parse("4p6c")
+    rules = parse_rules("4p6c")
     secrets = [parse_code(code, rules) for code in ("AABC", "AABD", "AABE", "AABF")]
     guess = smallest_expected_size(secrets, 0, rules)
     assert guess not in secrets
@@ -45,7 +45,7 @@ def test_inconsistent_code_that_leaves_fewer_is_chosen():
 @pytest.mark.parametrize("count", [150, 1000])
 def test_many_secrets_are_compared_with_codes_from_the_whole_range(count):
     """The candidates are evenly distributed secrets and codes, and the tree's guess."""
-    rules = Rules.parse("4p6c")
+    rules = parse_rules("4p6c")
     secrets = list(range(3, 3 + count))
     most = MAX_COMPARISONS // count
     assert most < rules.secrets
@@ -61,4 +61,4 @@ def test_many_secrets_are_compared_with_codes_from_the_whole_range(count):
 
 def test_a_secret_is_a_code():
     with pytest.raises(RulesError):
-        smallest_expected_size([1296, 0], 0, Rules.parse("4p6c"))
+        smallest_expected_size([1296, 0], 0, parse_rules("4p6c"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Codebreaker, Codemaker, GameFileError, Rules, format_code
+from mmtree import Codebreaker, Codemaker, GameFileError, PegRules, format_code
 from mmtree.play.games import read_games
 from mmtree.play.log import GameLog
 
@@ -107,7 +107,7 @@ def test_damaged_logs_are_read_or_refused(tmp_path_factory, data, place):
     whole = "".join(json.dumps(one) + "\n" for one in (HEAD, ROW, {"undo": True}, *FOUND)).encode()
     path.write_bytes(whole[:place] + data + whole[place:])
     with suppress(GameFileError):
-        assert all(game.rules == Rules() for game in read_games(path))
+        assert all(game.rules == PegRules() for game in read_games(path))
 
 
 @pytest.mark.parametrize("line", [b"[" * 999 + b"\n", b"\n", b"[1" + b",1" * (1 << 20) + b"]\n"])
@@ -140,7 +140,7 @@ def test_written_log_reads_back(tmp_path_factory, knuth, data):
     """After any events, the rows of the log equal the player's history."""
     path = tmp_path_factory.mktemp("log") / "log"
     secret = data.draw(st.integers(0, 1295))
-    player, codemaker = Codebreaker(knuth), Codemaker(secret, Rules())
+    player, codemaker = Codebreaker(knuth), Codemaker(secret, PegRules())
     log = GameLog(str(path), knuth, "player")
     while not player.solved:
         if player.history and data.draw(st.booleans()):

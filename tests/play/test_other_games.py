@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 
 from mmtree import Codebreaker, Codemaker, GameFileError, save
-from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback, to_feedback
-from mmtree.game.rules import Rules
-from mmtree.game.words import word_rules
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.table_rules import table_rules
+from mmtree.game.word_rules import word_rules
 from mmtree.play.games import read_games
 from mmtree.play.patterns import random_secret
 from mmtree.play.review import review
@@ -57,7 +57,7 @@ def test_command_finds_all_secrets(tree, file, mmtree):
         typed = "".join(f"{format_feedback(answer, rules)}\n" for _, answer in rows)
         out = mmtree("play", file, "--make", input=f"{typed}\n").out
         name = format_code(secret, rules)
-        shown = name if rules.look == "text" else " ".join(name)
+        shown = name if rules.uses_names else " ".join(name)
         assert (f"It is {name}." if rules.identified else f"the secret is  {shown}") in out
         assert out.count(f"{rules.move} {len(rows)}:  ") == 1
         assert f"{rules.move} {len(rows) + 1}:  " not in out
@@ -204,7 +204,7 @@ def test_pattern_is_refused_without_colours(name, mmtree, tmp_path):
 
 
 def test_text_of_an_answer_needs_no_rules():
-    rules = Rules.parse("3p3c-places")
+    rules = parse_rules("3p3c-places")
     assert format_feedback(to_feedback(24, rules)) == format_feedback(24, rules) == "++-"
 
 

@@ -11,10 +11,12 @@ from mmtree import (
     Codebreaker,
     Codemaker,
     FeedbackError,
+    PegRules,
     Rules,
     feedback,
     parse_code,
     parse_feedback,
+    parse_rules,
 )
 from mmtree.play.game_rows import consistent
 from mmtree.play.repairs import Repair, repairs
@@ -47,13 +49,13 @@ def rows(rules, *texts):
     ],
 )
 def test_common_mistakes_rank_as_likely(given_, instead, rank):
-    assert Rules().kind.unlikeliness(given_, instead) == rank
-    assert Rules().kind.unlikeliness(instead, given_) == rank
+    assert PegRules().kind.unlikeliness(given_, instead) == rank
+    assert PegRules().kind.unlikeliness(instead, given_) == rank
 
 
 def test_a_game_by_hand():
     """In 3p2c, AAA gets 1b0w. Then AAB can only get 2b0w, from ABB or BAB, or 0b2w, from BBA."""
-    rules = Rules.parse("3p2c")
+    rules = parse_rules("3p2c")
     found = repairs(rows(rules, "AAA 1b0w", "AAB 0b0w"), rules)
     assert found == (
         Repair(row=1, guess=1, given=0, instead=20, secrets_left=2),
@@ -62,7 +64,7 @@ def test_a_game_by_hand():
 
 
 def test_two_wrong_answers_have_no_repair():
-    rules = Rules()
+    rules = PegRules()
     none = [f"{color * 4} 0b0w" for color in "ABCDEF"]
     assert repairs(rows(rules, *none[:5]), rules) == ()  # nothing is wrong: FFFF agrees
     assert [one.guess for one in repairs(rows(rules, *none), rules)] == [1295]
@@ -82,7 +84,7 @@ def by_definition(game, rules):
                 for secret in rules.codes()
             )
             if left:
-                rank = Rules().kind.unlikeliness(given_, instead)
+                rank = PegRules().kind.unlikeliness(given_, instead)
                 found.append((rank, -left, -row, place, (row, guess, given_, instead, left)))
     return [one[-1] for one in sorted(found)]
 
@@ -90,7 +92,7 @@ def by_definition(game, rules):
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_repairs_equal_those_of_the_definition(data):
-    rules = Rules.parse(data.draw(st.sampled_from(["3p3c", "3p4c-distinct", "3p4c-black", "4p2c"])))
+    rules = parse_rules(data.draw(st.sampled_from(["3p3c", "3p4c-distinct", "3p4c-black", "4p2c"])))
     codes = st.sampled_from(list(rules.codes()))
     answers = st.sampled_from(rules.feedbacks)
     game = data.draw(st.lists(st.tuples(codes, answers), min_size=1, max_size=4))
@@ -109,7 +111,7 @@ def test_repairs_equal_those_of_the_definition(data):
 @settings(deadline=None)
 @given(st.data())
 def test_right_answer_is_among_the_repairs(data):
-    rules = Rules.parse(data.draw(st.sampled_from(["4p4c", "3p5c-distinct", "4p5c-black"])))
+    rules = parse_rules(data.draw(st.sampled_from(["4p4c", "3p5c-distinct", "4p5c-black"])))
     codes = list(rules.codes())
     secret = data.draw(st.sampled_from(codes))
     others = st.sampled_from([code for code in codes if code != secret])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, RulesError, build_tree, feedback, format_code, parse_code
+from mmtree import PegRules, RulesError, build_tree, feedback, format_code, parse_code
 from mmtree.play.review import review
 
 
@@ -130,7 +130,7 @@ def test_wrong_codes_are_refused(koyama_lai):
     with pytest.raises(RulesError):
         review(koyama_lai, [1296], 0)
     with pytest.raises(RulesError):
-        review(koyama_lai, [0], Rules().secrets)
+        review(koyama_lai, [0], PegRules().secrets)
     with pytest.raises(TypeError):
         review("koyama-lai", [0], 0)
     with pytest.raises(TypeError):

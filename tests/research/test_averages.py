@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import pytest
 
-from mmtree import Rules, build_tree
+from mmtree import build_tree, parse_rules
 from mmtree.check.feedback import answer
 from mmtree.research import averages
 from mmtree.research.averages import counting, random
@@ -34,7 +34,7 @@ def of_random(rules, secret, left):
 
 @pytest.mark.parametrize("game", ["1p4c", "2p3c", "3p2c", "2p4c-distinct", "2p3c-black"])
 def test_average_of_random_guesses_equals_brute_force(game):
-    rules = Rules.parse(game)
+    rules = parse_rules(game)
     every = codes(rules)
     exact = sum(of_random(rules, secret, every) for secret in every) / len(every)
     assert float(random(rules)) == pytest.approx(float(exact), abs=1e-12)
@@ -42,7 +42,7 @@ def test_average_of_random_guesses_equals_brute_force(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_equivalent_guesses_have_the_same_price(game, monkeypatch):
-    rules = Rules.parse(game)
+    rules = parse_rules(game)
     random.cache_clear()
     plain = random(rules)
     monkeypatch.setattr(averages, "_MAX_ENUMERATED", 2)
@@ -53,6 +53,6 @@ def test_equivalent_guesses_have_the_same_price(game, monkeypatch):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_average_of_counting_equals_that_of_its_trees(game):
-    rules = Rules.parse(game)
+    rules = parse_rules(game)
     totals = [build_tree("counting", rules, opening=code).total for code in rules.codes()]
     assert counting(rules) == Fraction(sum(totals), rules.secrets**2)

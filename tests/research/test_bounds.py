@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from mmtree import Rules
+from mmtree import PegRules, parse_rules
 from mmtree.research import bounds as room
 from mmtree.research.bounds import compute_bounds, find_best_known
 from mmtree.tree import ready_made
@@ -57,7 +57,7 @@ def test_json_holds_all_bounds(mmtree):
 
 def test_no_ready_made_tree_is_below_the_bounds():
     """Only small rules are tested, whose second bound is quick with both kernels."""
-    rules = {Rules.parse(text) for text in ("3p2c", "4p5c", "4p6c-distinct", "8p2c")}
+    rules = {parse_rules(text) for text in ("3p2c", "4p5c", "4p6c-distinct", "8p2c")}
     for game in rules:
         found = compute_bounds(game)
         for _, head in find_best_known(game).values():
@@ -100,7 +100,7 @@ def test_slow_bounds_are_computed_on_request(mmtree, monkeypatch):
 
 def test_table_too_large_is_reported(mmtree, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    monkeypatch.setattr("mmtree.game.table._memory", lambda: 1000)
+    monkeypatch.setattr("mmtree.game.code_table._memory", lambda: 1000)
     assert "not counted after two guesses: the feedback table of" in mmtree("bounds", "4p5c").out
 
 
@@ -118,9 +118,9 @@ def test_wrong_input_gives_one_line(refused, arguments, message):
 
 
 def test_best_known_prefers_the_proved_tree(monkeypatch):
-    assert {what: name for what, (name, _) in find_best_known(Rules.parse("4p5c")).items()} == {
+    assert {what: name for what, (name, _) in find_best_known(parse_rules("4p5c")).items()} == {
         "least total": "koyama-lai-4p5c",
         "least max": "koyama-lai-worst-first-4p5c",
     }
     monkeypatch.setattr(ready_made, "_paths", dict)
-    assert find_best_known(Rules()) == {}
+    assert find_best_known(PegRules()) == {}

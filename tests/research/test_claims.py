@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from mmtree import Rules
+from mmtree import PegRules, parse_rules
 from mmtree.check import claims as table
 from mmtree.check.claims import PUBLISHED, SOURCES, Formula, find_published
 from mmtree.research import check_claims
@@ -109,8 +109,8 @@ def test_prose_of_page_has_only_figures_of_its_tables():
 @pytest.mark.slow
 def test_averages_over_all_games_have_more_decimals():
     """test_random_reaches_its_expected_average compares the first one with built trees."""
-    assert round(float(AVERAGES["random"](Rules())), 4) == 4.6435
-    assert round(float(AVERAGES["counting"](Rules())), 4) == 4.7585
+    assert round(float(AVERAGES["random"](PegRules())), 4) == 4.6435
+    assert round(float(AVERAGES["counting"](PegRules())), 4) == 4.7585
 
 
 def test_every_claim_names_a_known_source():
@@ -131,7 +131,7 @@ def test_every_claim_is_about_existing_rules_and_strategies():
             row = find(claim.strategy)
             assert all(row.takes(name) for name in claim.options)
         if not claim.formula:
-            assert str(Rules.parse(claim.rules)) == claim.rules
+            assert str(parse_rules(claim.rules)) == claim.rules
     asked = [(c.rules, c.kind, c.subject, c.source, c.figures, c.formula) for c in PUBLISHED]
     assert len(set(asked)) == len(asked)
 
@@ -166,29 +166,29 @@ def test_formulas_give_the_published_values(rules, of, colors, value):
 
 def test_formula_is_found_for_each_of_its_games():
     claim = FORMULAS[0]
-    assert claim.covers(Rules.parse("2p36c"))
+    assert claim.covers(parse_rules("2p36c"))
     assert not any(
-        claim.covers(Rules.parse(game)) for game in ("2p7c-distinct", "2p7c-black", "3p7c")
+        claim.covers(parse_rules(game)) for game in ("2p7c-distinct", "2p7c-black", "3p7c")
     )
-    assert sum(claim.covers(Rules.parse("3p5c")) for claim in FORMULAS) == 1
-    assert not any(claim.covers(Rules.parse("3p4c")) for claim in FORMULAS)
+    assert sum(claim.covers(parse_rules("3p5c")) for claim in FORMULAS) == 1
+    assert not any(claim.covers(parse_rules("3p4c")) for claim in FORMULAS)
 
 
 def test_tree_is_compared_only_with_claims_that_hold():
     """Irving's total and the average 4.478 do not hold for Knuth's tree, and are left out."""
-    known = find_published(Strategy("knuth"), Rules(), "AABB", None)
+    known = find_published(Strategy("knuth"), PegRules(), "AABB", None)
     assert {(claim.total, claim.histogram) for claim in known} == {
         (5801, ()),
         (None, (1, 6, 62, 533, 694)),
         (None, ()),
     }
-    for rules, opening in ((Rules(), "AABC"), (Rules(5, 8), "AABB")):
+    for rules, opening in ((PegRules(), "AABC"), (PegRules(5, 8), "AABB")):
         assert find_published(Strategy("knuth"), rules, opening, None) == []
 
 
 def test_claims_with_a_limit_are_about_another_tree():
     def totals(name, proof=None, **options):
-        known = find_published(Strategy(name, options), Rules(), "AABC", proof)
+        known = find_published(Strategy(name, options), PegRules(), "AABC", proof)
         return [claim.total for claim in known if claim.total]
 
     assert totals("irving-exact", opening=8) == [5656]
@@ -200,7 +200,7 @@ def test_claims_with_a_limit_are_about_another_tree():
 
 
 def test_optimum_with_an_opening_is_compared_only_with_that_opening():
-    rules = Rules.parse("4p6c-consistent")
+    rules = parse_rules("4p6c-consistent")
     for opened, opening, totals in ((", opened ABCD", "ABCD", [5743]), ("", "AABC", [])):
         proof = Proof(f"expected{opened}", 1, 1)
         known = find_published(Strategy("any"), rules, opening, proof)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import Rules, StrategyTree, build_tree, format_code, load, save
+from mmtree import PegRules, StrategyTree, build_tree, format_code, load, save
 from mmtree.research.compare import find_difference, find_gain
 from mmtree.research.games import Games
 from mmtree.research.renaming import find_renaming, is_renamed_in_branches
@@ -74,7 +74,7 @@ def test_first_difference_is_first_different_node(koyama_lai):
         node = tree.node([feedback for _, feedback in found.before])
         assert node.guess == guess
         assert tree.guess[: node.index] == koyama_lai.guess[: node.index]
-    assert [format_code(guess, Rules()) for guess, _ in found.before] == ["AABC", "ADDE"]
+    assert [format_code(guess, PegRules()) for guess, _ in found.before] == ["AABC", "ADDE"]
 
 
 def test_difference_is_described_by_guesses_and_answers(mmtree):

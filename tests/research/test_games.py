@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 import pytest
 
-from mmtree import Codebreaker, Rules, feedback, format_code, load, parse_code
+from mmtree import Codebreaker, PegRules, feedback, format_code, load, parse_code
 from mmtree.play.patterns import pattern_of, patterns
 from mmtree.research.games import (
     Games,
@@ -73,7 +73,7 @@ def test_each_secret_has_one_pattern(koyama_lai, places):
         secrets = [
             secret
             for secret in games.guesses
-            if (positional_pattern if places else pattern_of)(secret, Rules()) == shape
+            if (positional_pattern if places else pattern_of)(secret, PegRules()) == shape
         ]
         assert claim.secrets == len(secrets)
         assert claim.total == sum(games.guesses[secret] for secret in secrets)
@@ -81,7 +81,7 @@ def test_each_secret_has_one_pattern(koyama_lai, places):
 
 def test_patterns_are_sorted(koyama_lai):
     games = Games(koyama_lai)
-    assert tuple(figures_by_pattern(games)) == patterns(Rules())
+    assert tuple(figures_by_pattern(games)) == patterns(PegRules())
     found = list(figures_by_pattern(games, places=True))
     assert found[:6] == ["AAAA", "AAAB", "AABA", "ABAA", "ABBB", "AABB"]
     assert found[-1] == "ABCD"
@@ -131,8 +131,8 @@ def test_json_holds_patterns_and_secrets(mmtree):
     assert report["at_max"] == 694
     assert [one["secret"] for one in report["hardest"]] == ["AAAF", "AABF"]
     first = report["hardest"][0]["game"]
-    assert [parse_code(guess, Rules()) for guess, _ in first] == played(
-        load("knuth-4p6c"), parse_code("AAAF", Rules())
+    assert [parse_code(guess, PegRules()) for guess, _ in first] == played(
+        load("knuth-4p6c"), parse_code("AAAF", PegRules())
     )
     assert first[-1] == ["AAAF", 40]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mmtree import build_tree, load, verify
 from mmtree.errors import NotationError
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
 from mmtree.research.notations.notations import NOTATIONS, read_tree, write_tree
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree
@@ -220,9 +220,9 @@ def test_unknown_notation_and_symbols_raise():
 def test_given_rules_must_fit_the_text():
     text = write_tree(load("knuth-4p6c"), "irving")
     with pytest.raises(NotationError, match="1296 printed for the opening, but 4p7c has 2401"):
-        read_tree(text, "irving", rules=Rules.parse("4p7c"))
+        read_tree(text, "irving", rules=parse_rules("4p7c"))
     with pytest.raises(NotationError, match="'1122' has 4 pegs: 5p6c has 5"):
-        read_tree(text, "irving", rules=Rules.parse("5p6c"))
+        read_tree(text, "irving", rules=parse_rules("5p6c"))
 
 
 @pytest.mark.parametrize(

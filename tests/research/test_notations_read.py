@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmtree import Rules, build_tree, load
+from mmtree import build_tree, load, parse_rules
 from mmtree.errors import NotationError
 from mmtree.research.notations.notations import read_tree, write_tree
 
@@ -10,7 +10,7 @@ PERFECT = load("koyama-lai-3p2c")  # 8 (112: 0, 1, 0, 0; 2, 0, 1; 3 (122); 1)
 
 
 def read(text, notation="irving", rules=None):
-    return read_tree(text.encode(), notation, "text", rules and Rules.parse(rules))
+    return read_tree(text.encode(), notation, "text", rules and parse_rules(rules))
 
 
 SAME = {

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, load
+from mmtree import load, parse_rules
 from mmtree.errors import NotationError
 from mmtree.research.notations.notations import NOTATIONS, read_tree, write_tree
 
@@ -152,7 +152,7 @@ def test_error_names_place_and_reason(notation, text, reason):
 def test_repeated_key_is_refused():
     text = "- AAB\n- 10: BBB\n  10: BBB\n"
     expected = ", line 3, column 7: 1b0w after AAB is printed twice"
-    assert refused(text, "yaml", Rules.parse("3p2c")) == expected
+    assert refused(text, "yaml", parse_rules("3p2c")) == expected
 
 
 def test_yaml_syntax_errors_are_reported():
@@ -222,7 +222,7 @@ def test_long_chain_of_lines_is_refused():
     text = "\n".join(["---- X---", *lines])
     assert refused(text, "punchcard").endswith("line 5000 does not exist")
     text = text.replace(">5000", "CCDD")
-    rules = Rules.parse("4p6c")
+    rules = parse_rules("4p6c")
     assert "after AABB is missing" in refused(text, "punchcard", rules)
 
 
@@ -231,7 +231,7 @@ def test_long_chain_of_lines_is_refused():
 def test_rules_too_large_for_a_tree_are_refused(notation):
     text = write_tree(SMALL, notation).decode()
     for rules in ("3p36c", "9p36c"):
-        assert refused(text, notation, Rules.parse(rules))
+        assert refused(text, notation, parse_rules(rules))
     one = {
         "braces": "{A:{…}}",
         "irving": "9 (A)",
@@ -239,7 +239,7 @@ def test_rules_too_large_for_a_tree_are_refused(notation):
         "punchcard": "X O\n1 1 A - -",
     }
     text = one[notation].replace("A", "ABCABCABC").replace("X O", f"{'X' * 9} {'O' * 9}")
-    assert "too many for a tree" in refused(text, notation, Rules.parse("9p36c"))
+    assert "too many for a tree" in refused(text, notation, parse_rules("9p36c"))
 
 
 @pytest.mark.slow(after=1)
@@ -364,7 +364,7 @@ def test_too_many_positions_are_refused_at_their_place(notation, rules, most):
     """To read all of 16 MB would take hundreds of megabytes, so the reader stops early."""
     if notation == "yaml":
         pytest.importorskip("yaml")
-    reason = refused(LONG[notation], notation, rules and Rules.parse(rules))
+    reason = refused(LONG[notation], notation, rules and parse_rules(rules))
     assert reason.endswith(f": more than {most} positions: a tree of these codes has fewer")
 
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, build_tree, feedback, parse_code, save, verify
+from mmtree import PegRules, build_tree, feedback, parse_code, parse_rules, save, verify
 from mmtree.errors import OpeningsFileError
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.research.openings import builder
 from mmtree.research.openings.builder import Builder
 from mmtree.research.openings.file import format_csv, format_json, read
@@ -42,7 +42,7 @@ SMALL = [
 
 @pytest.mark.parametrize("rules", SMALL)
 def test_classes_equal_those_of_the_symmetry(rules):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     alike = [lowest_equivalent(int(code), table.rules) for code in table.numbers]
     lowest = list_openings(table, every=False)
     assert sorted(set(alike)) == lowest
@@ -87,9 +87,10 @@ def test_figures_are_confirmed_by_the_checker(tmp_path):
 def test_ties_by_code_order_make_a_class_differ():
     """Palm found that AABB and ABBA, which are equivalent, have totals 5808 and 5795."""
     alike = {
-        lowest_equivalent(parse_code(name, Rules()), Rules()) for name in ("AABB", "ABBA", "EFFE")
+        lowest_equivalent(parse_code(name, PegRules()), PegRules())
+        for name in ("AABB", "ABBA", "EFFE")
     }
-    assert alike == {parse_code("AABB", Rules())}
+    assert alike == {parse_code("AABB", PegRules())}
     found = study("palm-knuth", "3p4c", every=True, jobs=1)
     assert any(len(set(totals)) > 1 for totals in found.classes.values())
     assert [len(totals) for totals in found.classes.values()] == [4, 36, 24]
@@ -126,7 +127,7 @@ def test_openings_named_in_the_readme(row):
     builder = Builder(name, "4p6c", {})
     for total, opened in ((least, best), (greatest, worst), (with_five, five)):
         for opening in opened.split():
-            figures = builder.build_figures(parse_code(opening, Rules()))
+            figures = builder.build_figures(parse_code(opening, PegRules()))
             assert (figures.total, opened == five) == (int(total), figures.max == 5)
     assert int(least) < int(median) < int(greatest)
 

@@ -5,8 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from mmtree import Rules, RulesError, build_tree
-from mmtree.game.table import CodeTable
+from mmtree import Rules, RulesError, build_tree, parse_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.research.bounds import compute_bounds
 from mmtree.research.compare import compare
 from mmtree.research.games import Games, figures_by_pattern, hardest_secrets
@@ -60,7 +60,7 @@ def renamed(tree, places, colors):
 
 @pytest.mark.parametrize("text", ["3p3c-places", "3p3c-right", "3p3c-holes"])
 def test_renamed_colors_are_found_but_no_hole(text):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     tree = build_tree("knuth", rules)
     found = find_renaming(tree, renamed(tree, (0, 1, 2), lambda color: (1, 2, 0, 3)[color]))
     assert isinstance(found, Renaming)
@@ -97,7 +97,7 @@ def test_openings_of_a_class_are_counted(rules):
 def test_opening_that_splits_nothing_is_left_out():
     """A code of one colour has one black peg of every secret that has all three colours."""
     codes = [opening.code for opening in study("knuth", "3p3c-distinct-secrets", jobs=1).openings]
-    assert CodeTable(Rules.parse("3p3c-distinct-secrets")).rank(codes[0]) == 1  # AAB
+    assert CodeTable(parse_rules("3p3c-distinct-secrets")).rank(codes[0]) == 1  # AAB
 
 
 def test_openings_need_rules_in_pegs():

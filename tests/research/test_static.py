@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import Rules, SizeError
+from mmtree import SizeError, parse_rules
 from mmtree.check.feedback import answer
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.research.check.static import check_static
 from mmtree.research.notations.detect_rules import infer_rules
 from mmtree.research.static.canonical import Canonicalizer, unique_sets
@@ -52,7 +52,7 @@ LEAST = [
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize(("rules", "least"), LEAST)
 def test_least_number_equals_the_published_one(rules, least):
-    found = MinimumSearch(Rules.parse(rules), tries=100)
+    found = MinimumSearch(parse_rules(rules), tries=100)
     found.run()
     assert (found.lower, found.upper) == (least, least)
     assert found.proved
@@ -85,7 +85,7 @@ TINY = [
 @pytest.mark.slow(after=7)
 @pytest.mark.parametrize("rules", TINY)
 def test_least_number_equals_brute_force(rules):
-    rules = Rules.parse(rules)
+    rules = parse_rules(rules)
     search = ExhaustiveSearch(CodeTable(rules))
     least = by_definition(rules)
     assert search.find(least - 1) is None or least == 1
@@ -102,7 +102,7 @@ def test_least_number_equals_brute_force(rules):
     ],
 )
 def test_least_number_of_guesses_and_more_are_found(rules, more):
-    search = ExhaustiveSearch(CodeTable(Rules.parse(rules)))
+    search = ExhaustiveSearch(CodeTable(parse_rules(rules)))
     least = next(guesses for guesses in range(1, 9) if search.find(guesses) is not None)
     found = search.find(least + more)
     assert len(set(found)) == least + more
@@ -128,7 +128,7 @@ def symmetries(rules):
 @pytest.mark.parametrize("guesses", [1, 2, 3, 4])
 def test_equivalent_sets_have_one_canonical_form(rules, guesses):
     """The number of forms equals the number of classes of sets under all symmetries."""
-    rules = Rules.parse(rules)
+    rules = parse_rules(rules)
     codes = [rules.digits(code) for code in rules.codes()]
     kinds, seen = 0, set()
     moves = list(symmetries(rules))
@@ -162,7 +162,7 @@ def test_unseparated_pairs_have_equal_rows(drawn, most, start):
 @pytest.mark.slow
 def test_same_seed_gives_same_guesses():
     def found(seed):
-        least = MinimumSearch(Rules.parse("3p4c"), tries=30, seed=seed)
+        least = MinimumSearch(parse_rules("3p4c"), tries=30, seed=seed)
         least.run()
         return least.guesses
 
@@ -171,7 +171,7 @@ def test_same_seed_gives_same_guesses():
 
 
 def test_zero_tries_searches_exhaustively():
-    least = MinimumSearch(Rules.parse("3p5c"), tries=0)
+    least = MinimumSearch(parse_rules("3p5c"), tries=0)
     least.run()
     assert (least.lower, least.upper) == (4, 4)
 
@@ -179,7 +179,7 @@ def test_zero_tries_searches_exhaustively():
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("guesses", "there"), [(1, False), (3, False), (4, True), (5, True)])
 def test_decide_answers_for_a_number_of_guesses(guesses, there):
-    least = MinimumSearch(Rules.parse("2p6c"), tries=100)
+    least = MinimumSearch(parse_rules("2p6c"), tries=100)
     assert least.decide(guesses) is there
     if there:
         assert least.upper <= guesses
@@ -188,7 +188,7 @@ def test_decide_answers_for_a_number_of_guesses(guesses, there):
 
 
 def test_time_limit_leaves_both_bounds():
-    least = MinimumSearch(Rules.parse("4p6c"), seconds=0)
+    least = MinimumSearch(parse_rules("4p6c"), seconds=0)
     least.run()
     assert (least.lower, least.upper, least.obstacle) == (3, None, "the time limit was reached")
     assert least.decide(5) is None
@@ -196,7 +196,7 @@ def test_time_limit_leaves_both_bounds():
 
 
 def test_large_rules_have_bounds():
-    least = MinimumSearch(Rules.parse("4p9c"), tries=0)
+    least = MinimumSearch(parse_rules("4p9c"), tries=0)
     least.run()
     assert 4 <= least.lower < least.upper < 12
     assert "not all sets of guesses are searched" in least.obstacle
@@ -206,12 +206,12 @@ def test_large_rules_have_bounds():
 
 def test_too_large_rules_raise():
     with pytest.raises(SizeError, match="9p36c has 101559956668416 codes: static guesses"):
-        MinimumSearch(Rules.parse("9p36c"))
+        MinimumSearch(parse_rules("9p36c"))
     with pytest.raises(
         SizeError,
         match="5p8c has 32768 codes: all sets of guesses can be searched for at most 5000",
     ):
-        ExhaustiveSearch(CodeTable(Rules.parse("5p8c")))
+        ExhaustiveSearch(CodeTable(parse_rules("5p8c")))
 
 
 @pytest.mark.parametrize(
@@ -225,14 +225,14 @@ def test_too_large_rules_raise():
     ],
 )
 def test_lower_bound_by_counting_gives_its_reason(rules, rows, least, reason):
-    found, why = lower_bound_by_counting(Rules.parse(rules), rows)
+    found, why = lower_bound_by_counting(parse_rules(rules), rows)
     assert found == least
     assert why.startswith(reason)
 
 
 @pytest.mark.slow
 def test_greedy_guesses_begin_with_the_best():
-    table = CodeTable(Rules.parse("4p6c"))
+    table = CodeTable(parse_rules("4p6c"))
     guesses = LocalSearch(table).build_greedily()
     assert answer_rows(table, guesses).max() + 1 == 1296
     assert answer_rows(table, guesses[:1]).max() + 1 == 14
@@ -252,4 +252,4 @@ def test_greedy_guesses_begin_with_the_best():
     ],
 )
 def test_rules_are_inferred_from_codes(codes, first, rules):
-    assert infer_rules(codes.split(), first) == Rules.parse(rules)
+    assert infer_rules(codes.split(), first) == parse_rules(rules)

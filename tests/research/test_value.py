@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, SizeError, build_tree
-from mmtree.game.table import CodeTable
+from mmtree import SizeError, build_tree, parse_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.research.value.matrix_game import equilibrium
 from mmtree.research.value.value import game_value
 from mmtree.search.weighted import WeightedSearch
@@ -62,7 +62,7 @@ KNOWN = {
 
 def solve_over_all_trees(rules, openings=None):
     """Return the equilibrium over all trees, or over all trees with some openings."""
-    sizes, totals = pattern_totals(Rules.parse(rules), openings)
+    sizes, totals = pattern_totals(parse_rules(rules), openings)
     rows = columns(sorted(totals))
     return equilibrium(
         [[Fraction(total, size) for total in row] for row, size in zip(rows, sizes, strict=True)]
@@ -71,15 +71,15 @@ def solve_over_all_trees(rules, openings=None):
 
 @pytest.mark.parametrize("rules", KNOWN)
 def test_value_equals_that_over_all_trees(rules):
-    found = game_value(Rules.parse(rules))
+    found = game_value(parse_rules(rules))
     assert found.value == solve_over_all_trees(rules).value == Fraction(KNOWN[rules])
 
 
 def test_value_of_3p2c_needs_a_third_tree():
     """The best trees of both openings, totals 21 and 18, give 51/22; one of 19 is cheaper."""
-    sizes, totals = pattern_totals(Rules.parse("3p2c"))
+    sizes, totals = pattern_totals(parse_rules("3p2c"))
     assert (sizes, totals) == ([2, 6], {(3, 18), (4, 15), (5, 13)})
-    assert pattern_totals(Rules.parse("3p2c"), [(0, 0, 0)])[1] == {(3, 18)}
+    assert pattern_totals(parse_rules("3p2c"), [(0, 0, 0)])[1] == {(3, 18)}
     two = equilibrium([[Fraction(3, 2), Fraction(5, 2)], [Fraction(18, 6), Fraction(13, 6)]])
     assert two.value == Fraction(51, 22)
     chances = two.rows
@@ -89,7 +89,7 @@ def test_value_of_3p2c_needs_a_third_tree():
 @pytest.mark.parametrize("rules", ["3p4c-distinct", "3p3c-black", "4p4c-distinct", "1p5c"])
 def test_value_of_one_pattern_is_the_least_average(rules):
     """The weighted search finds this average, too."""
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     found = game_value(game)
     total, _ = WeightedSearch(CodeTable(game)).solve_weighted(np.ones(game.secrets, np.int64))
     assert found.value == found.uniform == Fraction(total, game.secrets)
@@ -100,7 +100,7 @@ def test_value_of_one_pattern_is_the_least_average(rules):
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "5p2c", "2p7c"])
 def test_both_strategies_reach_the_value(rules):
     bounds = []
-    found = game_value(Rules.parse(rules), lambda *reported: bounds.append(reported))
+    found = game_value(parse_rules(rules), lambda *reported: bounds.append(reported))
     assert sum(found.codemaker) == sum(one.weight for one in found.codebreaker) == 1
     assert min(found.codemaker) >= 0
     assert found.uniform == build_tree("koyama-lai", rules).average <= found.value
@@ -117,7 +117,7 @@ def test_both_strategies_reach_the_value(rules):
 
 def test_too_large_rules_raise():
     with pytest.raises(SizeError, match="5p8c has 32768 codes: values are found for at most 10000"):
-        game_value(Rules.parse("5p8c"))
+        game_value(parse_rules("5p8c"))
 
 
 PAGE = Readme("mmtree/research/VALUES.md").text
@@ -151,7 +151,7 @@ def test_table_of_values_equals_computed_ones(mmtree):
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
 def test_rows_of_the_table_are_consistent(row):
     rules, value, decimal, total, alike = row
-    secrets = Rules.parse(rules).secrets
+    secrets = parse_rules(rules).secrets
     assert f"{float(Fraction(value)):.4f}" == decimal
     assert f"{int(total) / secrets:.4f}" == alike
     assert Fraction(value) >= Fraction(int(total), secrets)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import CheckpointError, KernelError, Rules, StrategyError, build_tree
+from mmtree import CheckpointError, KernelError, PegRules, StrategyError, build_tree, parse_rules
 from mmtree.game.objective import Objective
 from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
 from mmtree.search.solved_parts import PART, SolvedParts
@@ -106,7 +106,7 @@ def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
             build.wait()
         if (tmp_path / "a.mmtree").exists():
             break
-        kept = Checkpoint(tmp_path / "a", Rules.parse("3p12c"))  # the file is complete
+        kept = Checkpoint(tmp_path / "a", parse_rules("3p12c"))  # the file is complete
         spent.append(kept.get_status(SEARCH).spent)
     assert len(spent) > 1  # at least one build was killed
     assert spent == sorted(spent)  # saved progress is never lost
@@ -127,7 +127,7 @@ def test_ctrl_c_writes_solved_parts_to_checkpoint(tmp_path, start):
         time.sleep(0.01)
     build.send_signal(signal.SIGINT)
     assert build.wait(timeout=60) == 130
-    assert Checkpoint(tmp_path / "a", Rules.parse("3p13c")).known(SEARCH)[0]
+    assert Checkpoint(tmp_path / "a", parse_rules("3p13c")).known(SEARCH)[0]
     assert os.listdir(tmp_path) == ["a"]
 
 
@@ -142,7 +142,7 @@ def test_resume_from_any_subset_of_parts_gives_same_tree(tmp_path_factory, whole
     chance = random.Random(data.draw(st.integers(0, 1000)))
     some = pack(part for part in unpack((records, plans)) if chance.random() < share)
     path = tmp_path_factory.mktemp("some") / "a"
-    kept = Checkpoint(path, Rules.parse(RULES))
+    kept = Checkpoint(path, parse_rules(RULES))
     kept.keep(SEARCH)(some)
     kept.write()
     jobs = data.draw(st.integers(1, 2))
@@ -241,7 +241,9 @@ def test_parts_out_of_range_raise(tmp_path, part):
 def test_contradictory_parts_raise(tmp_path, spoil):
     path = tmp_path / "a"
     build_tree("koyama-lai", "3p4c", opening=1, checkpoint=path)
-    [part] = unpack(Checkpoint(path, Rules(3, 4)).known(SEARCH))  # the only part is the whole tree
+    [part] = unpack(
+        Checkpoint(path, PegRules(3, 4)).known(SEARCH)
+    )  # the only part is the whole tree
     path = written(tmp_path / "b", {SEARCH: pack([spoil(*part)])})
     with pytest.raises(
         CheckpointError, match=r"contradict each other; remove it|contents are invalid"
@@ -291,7 +293,7 @@ def written(path, parts, /, statuses=None, **head):
 def read(path):
     """Return the checkpoint in a file, or None if a message of one line refuses the file."""
     try:
-        kept = Checkpoint(path, Rules(3, 4))
+        kept = Checkpoint(path, PegRules(3, 4))
     except CheckpointError as error:
         refused = str(error)
     else:
@@ -462,20 +464,20 @@ def test_huge_file_raises_before_it_is_read(tmp_path, most_memory):
     path.touch()
     os.truncate(path, 10_000_000_000)
     with pytest.raises(CheckpointError, match="a: too large for a checkpoint"):
-        Checkpoint(path, Rules(3, 4))
+        Checkpoint(path, PegRules(3, 4))
     assert most_memory() < 100_000
 
 
 def test_written_file_never_exceeds_size_limit(tmp_path, monkeypatch):
     """Parts with the longest paths are dropped first."""
     monkeypatch.setattr("mmtree.search.checkpoint.MAX_BYTES", (1 << 20) + 30_000)
-    kept = Checkpoint(tmp_path / "a", Rules(3, 4))
+    kept = Checkpoint(tmp_path / "a", PegRules(3, 4))
     for guess in range(64):
         kept.keep(SEARCH)(pack([((guess, 7, -1, -1), 9, [1] * 20)]))
         kept.keep(SEARCH)(pack(((guess, 0, second, -1), 9, []) for second in range(64)))
     kept.write()
     assert (tmp_path / "a").stat().st_size <= 31_000
-    parts = unpack(Checkpoint(tmp_path / "a", Rules(3, 4)).known(SEARCH))
+    parts = unpack(Checkpoint(tmp_path / "a", PegRules(3, 4)).known(SEARCH))
     assert len([plan for _, _, plan in parts if plan]) == 64
     assert len(parts) == 64 + (30_000 - 64 * 102) // 22
 
@@ -488,7 +490,7 @@ def test_lack_of_memory_raises_checkpoint_error(tmp_path, monkeypatch):
 
     monkeypatch.setattr("mmtree.search.solved_parts.SolvedParts.check", none_left)
     with pytest.raises(CheckpointError, match="a: not enough memory to read it"):
-        Checkpoint(path, Rules(3, 4))
+        Checkpoint(path, PegRules(3, 4))
 
 
 def test_reading_large_file_needs_little_memory(tmp_path, most_memory):
@@ -517,7 +519,7 @@ def test_special_files_raise_without_blocking(tmp_path):
     (tmp_path / "link").symlink_to("pipe")
     for name in ("pipe", "link", ".", "/dev/zero"):
         with pytest.raises(CheckpointError, match="a checkpoint must be a regular file"):
-            Checkpoint(tmp_path / name, Rules(3, 4))
+            Checkpoint(tmp_path / name, PegRules(3, 4))
 
 
 def test_only_exact_searches_accept_a_checkpoint(tmp_path, monkeypatch):

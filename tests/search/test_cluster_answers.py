@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from mmtree import Rules, build_tree, load
+from mmtree import PegRules, build_tree, load, parse_rules
 from mmtree.errors import ClusterError
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.cluster import connect, openings, search, workers
 from mmtree.search.cluster.search import ClusterSearch
 from mmtree.search.cluster.workers import Failure, Workers
@@ -142,7 +142,7 @@ def bounds(answer):
 
 def searched(client, rules="3p5c"):
     """Return the guesses that a search with these workers finds, and the messages about workers."""
-    table, lines = CodeTable(Rules.parse(rules)), []
+    table, lines = CodeTable(parse_rules(rules)), []
     search = ClusterSearch(table, Prices(), Workers(client, "tcp://a:1", None, lines.append))
     return search.solve(np.arange(len(table.numbers))).guesses, lines
 
@@ -153,7 +153,7 @@ def test_worker_with_invalid_answer_is_left_out(kind):
     lie, reason = NONSENSE[kind]
     client = SimulatedClient(1, [GOOD, LIAR], lies={LIAR: lie})
     found, lines = searched(client)
-    table = CodeTable(Rules(3, 5))
+    table = CodeTable(PegRules(3, 5))
     assert found == NativeSearch(table, Prices()).solve(np.arange(125)).guesses
     [line] = lines
     assert line.startswith(f"the worker at {LIAR} is left out: {reason}")
@@ -328,7 +328,7 @@ def test_answer_lost_with_its_worker_is_requested_again():
         return answer if len(answers) < 3 else Late()
 
     found, lines = searched(SimulatedClient(1, [GOOD, LIAR], lies={LIAR: late}))
-    assert found == NativeSearch(CodeTable(Rules(3, 5)), Prices()).solve(np.arange(125)).guesses
+    assert found == NativeSearch(CodeTable(PegRules(3, 5)), Prices()).solve(np.arange(125)).guesses
     assert not lines
 
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search.cluster import openings, search, workers
 from mmtree.search.cluster.openings import GuessOrder
 from mmtree.search.cluster.schedule import Schedule, SearchSpec
@@ -53,7 +54,7 @@ def test_progress_reports_workers_without_work():
     client = Mock(status="running")
     client.nthreads.return_value = {}
     client.run.return_value = {"tcp://b:2": ("0.0.1", "native", sys.byteorder)}
-    table = CodeTable(Rules(3, 5))
+    table = CodeTable(PegRules(3, 5))
     search = ClusterSearch(table, Prices(), Workers(client, "tcp://a:1", None))
     with pytest.raises(KeyboardInterrupt):
         search.solve(everything(table), report=report)
@@ -88,7 +89,7 @@ def everything(table):
 )
 def test_any_order_of_answers_gives_same_tree(rules, prices, above, given, threads, seed):
     """Rules, prices, opening and limit are random, and some workers are lost."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     first = np.array([seed % len(table.numbers)]) if given else None
     alone = NativeSearch(table, prices)
     found = alone.solve(everything(table), (), first)
@@ -112,7 +113,7 @@ def test_any_order_of_answers_gives_same_tree(rules, prices, above, given, threa
 
 def test_guess_order_equals_that_of_the_kernel():
     """Guesses are ordered by bound, then by rank, because the first of the cheapest is chosen."""
-    table = CodeTable(Rules(4, 5))
+    table = CodeTable(PegRules(4, 5))
     listed, bounds = GuessOrder(table, Prices()).list_guesses(everything(table), ())
     seen = []
     search = NativeSearch(table, Prices(), keep=seen.append)
@@ -124,8 +125,8 @@ def test_guess_order_equals_that_of_the_kernel():
 
 
 def test_part_of_cell_holds_its_path():
-    table = CodeTable(Rules(4, 4))
-    opening, rules = 6, Rules(4, 4)
+    table = CodeTable(PegRules(4, 4))
+    opening, rules = 6, PegRules(4, 4)
     cells = split(table, everything(table), opening)
     value, cell = max(cells, key=lambda one: len(one[1]))
     guesses, bounds = GuessOrder(table, Prices()).list_guesses(cell, (opening,))
@@ -145,7 +146,7 @@ def test_part_of_cell_holds_its_path():
 
 
 def test_batches_never_overlap():
-    table = CodeTable(Rules(4, 6))
+    table = CodeTable(PegRules(4, 6))
     schedule = Schedule(SearchSpec(table, Prices()), None, (b"", b""), lambda parts: None)
     taken = set()
     while batch := schedule.batch(None, 4):
@@ -158,7 +159,7 @@ def test_batches_never_overlap():
 
 
 def test_search_of_a_subset_raises():
-    table = CodeTable(Rules(3, 4))
+    table = CodeTable(PegRules(3, 4))
     search = ClusterSearch(table, Prices(), simulated(SimulatedClient())[0])
     with pytest.raises(ValueError, match="all secrets"):
         search.solve(np.arange(9))

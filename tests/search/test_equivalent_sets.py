@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import as_uint32, native_game
 
@@ -69,7 +69,7 @@ def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
 
     A set with one code changed is compared, too.
     """
-    rules = Rules.parse(name)
+    rules = parse_rules(name)
     everything = codes(rules)
     random = np.random.default_rng(seed)
     order = random.permutation(len(everything))
@@ -87,7 +87,7 @@ def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
 @pytest.mark.parametrize("name", LARGE)
 def test_equivalent_sets_have_same_canonical_form(name):
     """Misleading equal signatures give another form to at most one set in twenty."""
-    rules = Rules.parse(name)
+    rules = parse_rules(name)
     table, everything = CodeTable(rules), codes(rules)
     by_peg = not rules.whites and not rules.distinct
     random = np.random.default_rng(1)
@@ -115,7 +115,7 @@ def test_equivalent_sets_have_same_canonical_form(name):
 )
 def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
     """In the first two cases, the codes of both sets get equal feedback from each other."""
-    rules = Rules.parse("3p4c")
+    rules = parse_rules("3p4c")
     forms = [
         form(rules, np.array([["ABCD".index(peg) for peg in code] for code in secrets]))
         for secrets in (first, second)
@@ -129,7 +129,7 @@ def test_search_with_table_equals_reference_search(seed):
     """The sets are large enough for the table; prices and threads vary."""
     random = np.random.default_rng(seed)
     rules = random.choice(["5p2c", "6p2c", "4p3c", "4p3c-black", "5p3c", "4p4c", "3p6c"])
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     history = tuple(random.integers(0, len(table.numbers), random.integers(2)).tolist())
     secrets = agreeing(table, history, random)
     if random.integers(2):

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from mmtree import Rules, load
-from mmtree.game.table import CodeTable
+from mmtree import load, parse_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.prices import INFINITE, Prices
 
@@ -17,7 +17,7 @@ from support.environment import needs_native
 @pytest.mark.parametrize("rules", ["4p7c", "7p3c"])
 def test_limit_near_the_least_total_changes_no_answer(rules, jobs):
     """The least total is that of the ready-made tree; all openings fail at that limit."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     secrets = np.arange(len(table.numbers))
     total = load(f"koyama-lai-{rules}").total
     found = NativeSearch(table, Prices(), jobs).solve(secrets)
@@ -35,7 +35,7 @@ def test_limit_near_the_least_total_changes_no_answer(rules, jobs):
 @pytest.mark.parametrize("prices", [Prices(), Prices(last=7), Prices(1000, 7, 1)])
 def test_search_of_large_sets_equals_reference(prices):
     """The 1680 secrets of 4p8c-distinct are searched with three objectives."""
-    table = CodeTable(Rules.parse("4p8c-distinct"))
+    table = CodeTable(parse_rules("4p8c-distinct"))
     secrets = np.arange(len(table.numbers))
     found = NativeSearch(table, prices).solve(secrets)
     expected = NativeSearch(table, prices, plain=True).solve(secrets)

@@ -5,9 +5,9 @@ from itertools import count, product
 import numpy as np
 import pytest
 
-from mmtree import NoTreeError, Rules, StrategyError, build_tree, word_rules
+from mmtree import NoTreeError, PegRules, StrategyError, build_tree, parse_rules, word_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
-from mmtree.game.table import CodeTable
 from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.strategies.subproblems import plan_of
@@ -102,7 +102,7 @@ def by_definition(rules, prices):
     ("rules", "most"), [*product(SMALL, [None]), *product(LIMITED, range(1, 7))]
 )
 def test_search_finds_tree_of_definition(rules, most):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     price, plan = by_definition(table.rules, Prices(last=most))
     objective = Objective(max_guesses=most)
     if price == INFINITE:
@@ -116,7 +116,7 @@ def test_search_finds_tree_of_definition(rules, most):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("rules", ["3p3c", "2p4c", "2p5c", "3p2c-black", "3p4c-distinct"])
 def test_search_with_fewest_at_max_finds_tree_of_definition(rules):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     rules = table.rules
     plain = by_definition(rules, Prices())[0]
     most = next(most for most in count(1) if by_definition(rules, Prices(last=most))[0] == plain)
@@ -140,7 +140,7 @@ def test_bounds_fill_the_cheapest_levels_first():
 
 
 def test_history_longer_than_price_list_has_no_price():
-    search = Search(CodeTable(Rules(2, 3)), Prices(last=1))
+    search = Search(CodeTable(PegRules(2, 3)), Prices(last=1))
     assert search.solve(np.arange(9), (0,)).price == INFINITE
 
 
@@ -156,7 +156,7 @@ def test_prices_have_surcharge_and_end():
 )
 def test_beam_of_no_slack_scans_few_sets(rules, price, most):
     """Without the symmetry of 7 to 9 pegs, the search would scan hundreds of thousands of sets."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     everything = np.arange(len(table.numbers))
     beam = beam_of_slack(table, Prices(), len(everything), 0)
     found = Search(table, Prices(), beam).solve(everything)

@@ -9,8 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import NoTreeError, Objective, Rules, StrategyError, build_tree, load, save, verify
-from mmtree.game.table import CodeTable
+from mmtree import (
+    NoTreeError,
+    Objective,
+    PegRules,
+    StrategyError,
+    build_tree,
+    load,
+    parse_rules,
+    save,
+    verify,
+)
+from mmtree.game.code_table import CodeTable
 from mmtree.search.feasibility import Feasibility
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
@@ -93,7 +103,7 @@ def test_high_limit_is_decided_quickly():
 
 def test_more_tries_than_codes_are_all_tries():
     """The native kernel counts tries with 32 bits."""
-    table = CodeTable(Rules(4, 6))
+    table = CodeTable(PegRules(4, 6))
     assert Feasibility(table, 2**32 + 1).plan(5) == Feasibility(table, 1296).plan(5)
 
 
@@ -122,7 +132,7 @@ def test_native_kernel_equals_definition(name, rules, size, left, tries, seed):
     except ValueError:
         pytest.skip(f"this machine has no {name}")
     try:
-        table = CodeTable(Rules.parse(rules))
+        table = CodeTable(parse_rules(rules))
         codes = len(table.numbers)
         some = np.random.default_rng(seed).permutation(codes)[:size]
         found = []
@@ -150,7 +160,7 @@ def test_native_kernel_equals_definition(name, rules, size, left, tries, seed):
 @needs_native
 def test_kernels_agree_on_large_sets_near_the_limit(monkeypatch, rules, size, left, there):
     """Here the native kernel refuses many guesses at a time; the NumPy kernel does not."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     secrets = np.sort(np.random.default_rng(1).permutation(len(table.numbers))[:size])
     found = []
     for kernel in ("native", "numpy"):
@@ -202,7 +212,7 @@ def test_invalid_arguments_raise(wrong):
         3: 0,
         4: np.zeros(0, np.uint32),
     }
-    game = native_game(Rules.parse("2p3c"))
+    game = native_game(parse_rules("2p3c"))
     assert game.within(*right.values()) is not None
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         game.within(*{**right, **wrong}.values())
@@ -218,7 +228,7 @@ BOUNDS = {
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("row", Readme("mmtree/search/README.md").table("## What is proved"))
 def test_table_of_bounds_is_consistent(row):
-    assert Rules.parse(row["rules"]).secrets == int(row["secrets"])
+    assert parse_rules(row["rules"]).secrets == int(row["secrets"])
     bounds = BOUNDS[row["rules"]]
     assert bounds == sorted(set(bounds))
     assert not row["max"] or bounds[0] <= int(row["max"])

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, build_tree
+from mmtree import PegRules, build_tree, parse_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
-from mmtree.game.table import CodeTable
 from mmtree.search import partition
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
@@ -37,14 +37,14 @@ VECTORS = ["baseline", "avx2", "avx512"]
 @cache
 def by_definition(rules):
     """Return a table, secrets and the NumPy solution, cached for all instruction sets."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     secrets = np.arange(len(table.numbers))
     return table, secrets, Search(table, Prices()).solve(secrets)
 
 
 @cache
 def by_definition_of_slack(rules, size, slack):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     secrets = np.sort(np.random.default_rng(size).permutation(len(table.numbers))[:size])
     beam = beam_of_slack(table, Prices(), size, slack)
     return table, secrets, beam, Search(table, Prices(), beam).solve(secrets)
@@ -97,7 +97,7 @@ def some_secrets(table, history, size, seed):
 )
 def test_native_search_equals_definition(rules, history, size, seed, prices, openings, above, jobs):
     """Rules, secrets, history, prices, openings, limit and threads are random."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     count = len(table.numbers)
     history = tuple(guess % count for guess in history)
     secrets = some_secrets(table, history, size, seed)
@@ -122,7 +122,7 @@ def test_native_search_equals_definition(rules, history, size, seed, prices, ope
 @needs_native
 @pytest.mark.parametrize("rules", ["4p6c", "3p9c", "5p4c", "3p6c-black", "4p6c-distinct", "7p2c"])
 def test_reference_search_of_all_secrets_equals_definition(rules):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     everything = np.arange(len(table.numbers))
     plain = NativeSearch(table, Prices(), plain=True).solve(everything)
     found = NativeSearch(table, Prices()).solve(everything)
@@ -145,7 +145,7 @@ def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, siz
 @needs_native
 @pytest.mark.parametrize("seed", range(6))
 def test_given_openings_are_tried_in_their_order(seed):
-    table = CodeTable(Rules.parse("4p4c"))
+    table = CodeTable(parse_rules("4p4c"))
     random = np.random.default_rng(seed)
     two_colors = np.flatnonzero((table.digits < 2).all(axis=0))
     secrets = np.sort(random.permutation(two_colors)[:10])
@@ -159,7 +159,7 @@ def test_given_openings_are_tried_in_their_order(seed):
 @needs_native
 def test_native_search_of_large_set_equals_definition():
     """The set has 432 secrets, more than a byte can count."""
-    table = CodeTable(Rules.parse("4p6c"))
+    table = CodeTable(parse_rules("4p6c"))
     secrets = np.arange(0, 1296, 3)
     beam = beam_of_slack(table, Prices(), len(secrets), 0)
     expected = Search(table, Prices(), beam).solve(secrets, (), np.array([0]))
@@ -181,7 +181,7 @@ def test_exception_of_progress_callback_propagates(error, monkeypatch):
 
 @needs_native
 def test_arguments_cannot_change_during_a_search():
-    table = CodeTable(Rules.parse("4p5c"))
+    table = CodeTable(parse_rules("4p5c"))
     secrets = np.arange(625, dtype=np.uint32)
 
     def spoil(*_):
@@ -249,7 +249,7 @@ def test_native_kernel_gives_same_bytes(monkeypatch, strategy, rules, options):
 )
 def test_native_cells_equal_those_of_numpy(rules, secrets, guesses):
     """The sets have up to 300 secrets, more than a byte can count."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     secrets = np.unique(np.array(secrets) % len(table.numbers))
     guesses = np.unique(np.array(guesses, np.intp) % len(table.numbers))
     game = native_game(table.rules)
@@ -268,7 +268,7 @@ def test_native_cells_equal_those_of_numpy(rules, secrets, guesses):
 @pytest.mark.parametrize("rules", ["4p6c", "9p2c", "5p4c-black", "4p7c-distinct"])
 def test_cell_sizes_with_each_instruction_set_are_equal(vectors, rules):
     """All guesses are compared with all secrets; some cells have more than 255 secrets."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     everything = np.arange(len(table.numbers))
     sizes = np.empty((len(table.rules.feedbacks), len(everything)), np.int32)
     native_game(table.rules).cell_sizes(as_uint32(everything), as_uint32(everything), sizes)
@@ -286,7 +286,7 @@ def test_cell_sizes_with_each_instruction_set_are_equal(vectors, rules):
     st.sampled_from([largest_cell, expected_size, most_cells, entropy]),
 )
 def test_native_choice_equals_that_of_numpy(rules, history, size, seed, score):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     history = tuple(guess % len(table.numbers) for guess in history)
     secrets = some_secrets(table, history, size, seed)
     assume(len(secrets) > 2)
@@ -299,5 +299,5 @@ def test_native_choice_equals_that_of_numpy(rules, history, size, seed, score):
 def test_numpy_kernel_never_calls_native_code(monkeypatch):
     """So NumPy's results are independent of the native kernel."""
     monkeypatch.setattr(partition, "native", None)
-    table = CodeTable(Rules(3, 3))
+    table = CodeTable(PegRules(3, 3))
     assert Search(table, Prices()).solve(np.arange(27)).price == 73

@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from mmtree import Rules
+from mmtree.game.code_table import CodeTable
+from mmtree.game.rules import PegRules
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.kernel import native
 from mmtree.search.partition import as_uint32, native_game
 
@@ -136,7 +136,7 @@ def test_native_game_has_codes_and_feedbacks_of_any_rules(pegs):
     for colors, distinct, whites in product(range(2, 37), (False, True), (False, True)):
         if distinct and pegs > colors:
             continue
-        rules = Rules(pegs, colors, distinct, whites)
+        rules = PegRules(pegs, colors, distinct, "pegs" if whites else "black")
         if rules.secrets > 5000:
             continue
         table = CodeTable(rules)
@@ -207,14 +207,14 @@ def test_native_game_has_codes_and_feedbacks_of_any_rules(pegs):
     ],
 )
 def test_invalid_searches_raise(wrong):
-    game = native_game(Rules(2, 3))
+    game = native_game(PegRules(2, 3))
     with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
         game.search(**{**SEARCH, **wrong})
 
 
 @needs_native
 def test_invalid_calls_raise():
-    game = native_game(Rules(2, 3))
+    game = native_game(PegRules(2, 3))
     ranks, longs = np.arange(9, dtype=np.uint32), np.arange(9)
     few, most = np.empty((5, 8), np.int32), np.zeros((1, 5), np.uint32)
     for call in (
@@ -278,7 +278,7 @@ def test_stub_has_all_names():
 def test_stub_has_all_positional_parameters(name):
     """A wrong number of arguments raises an error on their number; the right one does not."""
     owner, functions = (
-        (native_game(Rules(2, 3)), METHODS) if name in METHODS else (native, FUNCTIONS)
+        (native_game(PegRules(2, 3)), METHODS) if name in METHODS else (native, FUNCTIONS)
     )
     names, keywords = parameter_names(functions[name])
     accepted = []
@@ -299,7 +299,7 @@ def test_stub_has_all_positional_parameters(name):
 )
 def test_stub_has_all_keyword_parameters(name, required, optional):
     """The error for a missing argument gives its name and position."""
-    game = native_game(Rules(2, 3))
+    game = native_game(PegRules(2, 3))
     call = native.Game if name == "__init__" else getattr(game, name)
     assert parameter_names(METHODS[name]) == [[], [*required, *optional]]
     assert len(METHODS[name].args.defaults) == len(optional)
@@ -315,7 +315,7 @@ def test_stub_has_all_keyword_parameters(name, required, optional):
 @needs_native
 def test_stub_has_all_items_of_progress_and_result():
     reports = []
-    game = native_game(Rules(2, 3))
+    game = native_game(PegRules(2, 3))
     result = game.search(**{**SEARCH, "report": lambda *given: reports.append(given)})
     declared = [(result, METHODS["search"].returns)]
     declared += [(progress, VARIABLES["Progress"]) for progress, _ in reports]

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import native_game, split
@@ -22,7 +23,7 @@ pytestmark = needs_native
 
 def cells_of(rules, opening):
     """Return the table, and the cells of an opening with more than 8 secrets."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     cells = [cell for _, cell in split(table, np.arange(len(table.numbers)), opening)]
     return table, [cell for cell in cells if len(cell) > 8]
 
@@ -77,8 +78,8 @@ def test_cheapest_slice_equals_search_of_whole_cell():
 
 
 def test_cache_of_another_search_raises():
-    table = CodeTable(Rules(3, 4))
-    game, other = native_game(Rules(3, 4)), native_game(Rules(2, 4))
+    table = CodeTable(PegRules(3, 4))
+    game, other = native_game(PegRules(3, 4)), native_game(PegRules(2, 4))
     secrets = np.arange(64, dtype=np.uint32)
     none = secrets[:0]
     memory = game.memory()
@@ -110,7 +111,9 @@ def test_cache_of_another_search_raises():
 
 
 def test_cache_in_use_by_another_search_raises():
-    search = NativeSearch(CodeTable(Rules(4, 6)), Prices(), remember=True, keep=lambda parts: None)
+    search = NativeSearch(
+        CodeTable(PegRules(4, 6)), Prices(), remember=True, keep=lambda parts: None
+    )
     everything = np.arange(1296)
     refused = []
 

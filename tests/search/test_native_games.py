@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from mmtree.game.table import exchangeable_secrets
+from mmtree.game.code_table import exchangeable_secrets
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules, format_code, parse_code
+from mmtree import PegRules, format_code, parse_code, parse_rules
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search.partition import as_uint32, native_game
 
 from support.environment import needs_native
@@ -61,7 +61,7 @@ def lowest_by_brute_force(table, history):
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(SMALL), st.lists(st.integers(0, 10**6), max_size=4))
 def test_representatives_are_lowest_of_each_class(rules, history):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     history = [guess % len(table.numbers) for guess in history]
     expected = lowest_by_brute_force(table, history).tolist()
     assert representatives(table, history).tolist() == expected
@@ -75,7 +75,7 @@ def test_representatives_are_lowest_of_each_class(rules, history):
     st.lists(st.integers(0, 10**6), min_size=1, max_size=3),
 )
 def test_native_symmetry_equals_numpy_up_to_six_pegs(rules, history):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     symmetry = Symmetry(table)
     for guess in history:
         symmetry = symmetry.after(guess % len(table.numbers))
@@ -96,7 +96,7 @@ def test_native_symmetry_equals_numpy_up_to_six_pegs(rules, history):
     ],
 )
 def test_openings_of_many_pegs_are_partitions_of_the_pegs(rules, openings):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     first = table.numbers[representatives(table, [])]
     assert " ".join(format_code(int(code), table.rules) for code in first) == openings
 
@@ -114,14 +114,14 @@ def test_openings_of_many_pegs_are_partitions_of_the_pegs(rules, openings):
 )
 def test_second_guesses_of_many_pegs_use_the_whole_group(rules, history, count):
     """The expected counts are the numbers of classes of codes by Burnside's lemma."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     ranks = [table.rank(parse_code(text, table.rules)) for text in history.split()]
     assert len(representatives(table, ranks)) == count
 
 
 @needs_native
 def test_invalid_calls_raise():
-    game = native_game(Rules(2, 3))
+    game = native_game(PegRules(2, 3))
     few, none = np.empty(8, np.uint8), np.zeros(0, np.uint32)
     for call in (
         lambda: game.representatives(none, few),

@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search import partition
 from mmtree.search.partition import cell_sizes, split
 
-TABLES = {text: CodeTable(Rules.parse(text)) for text in ("4p3c", "3p5c-distinct", "3p3c-black")}
+TABLES = {text: CodeTable(parse_rules(text)) for text in ("4p3c", "3p5c-distinct", "3p3c-black")}
 
 
 @settings(deadline=None)
@@ -28,7 +29,7 @@ def test_counted_and_split_sizes_agree(text, data):
 
 @pytest.mark.parametrize("block", [1, 100, 1 << 30])
 def test_sizes_do_not_depend_on_the_chunk_size(monkeypatch, block):
-    table = CodeTable(Rules())
+    table = CodeTable(PegRules())
     everything = np.arange(1296)
     plain = cell_sizes(table, everything, everything[:50])
     monkeypatch.setattr(partition, "_BLOCK", block)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
 from mmtree.search.beam import SIXTEENTHS
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
@@ -87,7 +87,7 @@ def test_each_further_secret_costs_at_least_its_least_price(asked, size, prices,
 @pytest.mark.parametrize("last", [None, 1, 2, 3, 5, 8, 20])
 @pytest.mark.parametrize("name", ["1p5c", "3p4c", "4p6c", "4p4c-black", "4p5c-distinct"])
 def test_native_kernel_accepts_the_estimates(name, last):
-    rules, prices = Rules.parse(name), Prices(last=last)
+    rules, prices = parse_rules(name), Prices(last=last)
     feedbacks, size = len(rules.feedbacks), 5
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
     for costs in (default_estimates(feedbacks, size), fit_estimates([(3, 5), (5, 30)], size)):

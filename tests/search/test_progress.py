@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import build_tree
-from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
@@ -33,7 +34,7 @@ KERNELS = ["numpy", "native"] if native else ["numpy"]
 )
 def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, jobs):
     """In every report, no tree within the limit is cheaper than the bound or the best price."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     everything = np.arange(len(table.numbers))
 
     def search():
@@ -55,7 +56,7 @@ def test_reported_bounds_are_true_at_every_moment(kernel, rules, prices, above, 
 @pytest.mark.slow
 @needs_native
 def test_bounds_of_a_long_search_are_true():
-    table = CodeTable(Rules.parse("3p12c"))
+    table = CodeTable(parse_rules("3p12c"))
     reports = []
     NativeSearch(table, Prices(), 2).solve(np.arange(1728), report=reports.append)
     lower = [latest.lower for latest in reports]
@@ -89,7 +90,7 @@ class Clock:
 def run():
     """Reports a step of a search of 4p6c to an estimate, and returns the estimate."""
     clock = Clock()
-    estimate = Estimate(CodeTable(Rules()), Prices(), clock=clock)
+    estimate = Estimate(CodeTable(PegRules()), Prices(), clock=clock)
 
     def step(opening, cells, at, share, seconds, bound=5300):
         clock.now += seconds
@@ -128,13 +129,13 @@ def test_small_cells_give_no_estimate_for_much_larger_ones(run):
 
 def test_resumed_search_uses_earlier_measurements():
     clock = Clock()
-    first = Estimate(CodeTable(Rules()), Prices(), clock=clock)
+    first = Estimate(CodeTable(PegRules()), Prices(), clock=clock)
     for now, at, share in ((0, 0, 0.0), (10, 1, 0.0), (90, 2, 0.0), (200, 2, 0.3)):
         clock.now = now
         first.note(
             SearchProgress(None, 5300 + at, at, (40, 80, 160)[at:], share, 0, 1, ((8, 5200),))
         )
-    again = Estimate(CodeTable(Rules()), Prices(), taken=first.taken, clock=clock)
+    again = Estimate(CodeTable(PegRules()), Prices(), taken=first.taken, clock=clock)
     again.spent, again.earlier = first.spent, first.running
     assert first.spent == 200
     assert first.running == (160, 110)
@@ -149,7 +150,7 @@ def test_resumed_search_uses_earlier_measurements():
 @given(st.lists(st.tuples(st.integers(3, 1296), st.floats(0, 1), st.floats(0, 1e6)), max_size=20))
 def test_estimate_is_always_a_number(steps):
     clock = Clock()
-    estimate = Estimate(CodeTable(Rules()), Prices(), limit=5600, clock=clock)
+    estimate = Estimate(CodeTable(PegRules()), Prices(), limit=5600, clock=clock)
     for done, (n, share, seconds) in enumerate(steps):
         clock.now += seconds
         opening, at = divmod(done, 3)

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from mmtree import Rules
 from mmtree.check.proof.checker import check_data
 from mmtree.errors import KernelError
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
@@ -40,7 +41,7 @@ def least_price(rules, prices):
 @pytest.mark.parametrize("prices", PRICES.values(), ids=PRICES)
 @pytest.mark.parametrize("game", GAMES)
 def test_least_price_is_proved_and_no_higher_one(game, prices):
-    rules = Rules.parse(game)
+    rules = parse_rules(game)
     price = least_price(rules, prices)
     statement = Statement(rules, prices, price)
     data = certificate(statement)
@@ -57,7 +58,7 @@ def test_least_price_is_proved_and_no_higher_one(game, prices):
 @needs_native
 def test_later_cells_refer_to_earlier_records():
     """The checker refuses wrong references, so it is enough that there are some."""
-    rules = Rules(4, 5)
+    rules = PegRules(4, 5)
     data = certificate(Statement(rules, Prices(), 2463))
     assert check_data(data, "a").statements[0].records == 45
     assert len(data) == 1835
@@ -65,7 +66,7 @@ def test_later_cells_refer_to_earlier_records():
 
 @needs_native
 def test_opening_is_the_only_first_guess():
-    rules = Rules(3, 2)
+    rules = PegRules(3, 2)
     for opening, price in ((0, 21), (1, 18)):
         (shown,) = check_data(
             certificate(Statement(rules, Prices(), price, opening)), "a"
@@ -101,4 +102,4 @@ def test_kernel_refuses_what_it_cannot_prove(more):
 def test_numpy_kernel_writes_none(monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     with pytest.raises(KernelError, match="a certificate needs the native kernel"):
-        certificate(Statement(Rules(2, 2), Prices(), 8))
+        certificate(Statement(PegRules(2, 2), Prices(), 8))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree.game.rules import Rules
+from mmtree.game.rules import PegRules
 from mmtree.search.solved_parts import PART, SolvedParts, feedback_indices
 
 
@@ -109,7 +109,7 @@ def test_compact_drops_only_redundant_parts(parts):
     before = made(parts)
     after = before.compact()
     kept = listed(after)
-    after.check(Rules(3, 4))
+    after.check(PegRules(3, 4))
     assert len(kept) == len(after) <= len(before)
     assert listed(after.compact()) == kept
     paths = {way for way, _, _ in parts}

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from mmtree import Rules, build_tree
+from mmtree import build_tree, parse_rules
 from mmtree.check.bounds import codes, formula, openings
 from mmtree.check.feedback import answer
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.search import two_guess_bounds
 from mmtree.search.prices import Bounds, Prices
 from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses, lower_bound
@@ -55,14 +55,14 @@ def counted(rules, opening):
 
 @pytest.mark.parametrize("text", RULES)
 def test_bounds_after_two_guesses_equal_the_checkers(text):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     expected = [counted(rules, opening.code) for opening in openings(rules)]
     assert [(one.max, one.total) for one in least(rules)] == expected
 
 
 @pytest.mark.parametrize("text", RULES)
 def test_bounds_after_one_guess_equal_the_checkers(text, monkeypatch):
-    table = CodeTable(Rules.parse(text))
+    table = CodeTable(parse_rules(text))
     rules, expected = table.rules, list(openings(table.rules))
     ranks = [table.rank(rules.number(each.code)) for each in expected]
     found = after_one_guess(table, np.array(ranks)).tolist()
@@ -74,7 +74,7 @@ def test_bounds_after_one_guess_equal_the_checkers(text, monkeypatch):
 
 @pytest.mark.parametrize("text", ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "4p3c"])
 def test_bounds_lie_between_one_guess_bound_and_optimum(text):
-    rules = Rules.parse(text)
+    rules = parse_rules(text)
     found = list(least(rules))
     for opening, one in zip(openings(rules), found, strict=True):
         assert opening.bound.max <= one.max

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.play.patterns import pattern_of, patterns
 from mmtree.search.exact import Search
 from mmtree.search.prices import Prices
@@ -15,13 +15,13 @@ from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 from support.all_trees import pattern_totals
 
 SMALL = {
-    rules: pattern_totals(Rules.parse(rules)) for rules in ("2p3c", "2p4c", "3p2c", "3p3c", "4p2c")
+    rules: pattern_totals(parse_rules(rules)) for rules in ("2p3c", "2p4c", "3p2c", "3p3c", "4p2c")
 }
 
 
 def weighted(rules, each):
     """Return a search, and the weights of all codes, given the weight of each pattern."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     names = patterns(table.rules)
     of = [names.index(pattern_of(code, table.rules)) for code in table.numbers.tolist()]
     return WeightedSearch(table), np.array(each, np.int64)[of]
@@ -51,7 +51,7 @@ def priced(weights, plan, depth=1):
 
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p5c-black", "4p4c-distinct"])
 def test_equal_weights_give_price_of_plain_search(rules):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     secrets = np.arange(len(table.numbers))
     price, _ = WeightedSearch(table).solve_weighted(np.full(len(secrets), 3))
     assert price == 3 * Search(table, Prices()).solve(secrets).price
@@ -76,7 +76,7 @@ def test_repeated_search_gives_same_answer():
 @pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
 def test_secrets_without_weight_cost_nothing(secrets):
     """Of two secrets with weights, the heavier one is guessed first."""
-    table = CodeTable(Rules.parse("3p2c"))
+    table = CodeTable(parse_rules("3p2c"))
     weights = np.zeros(8, np.int64)
     weights[secrets] = np.arange(1, len(secrets) + 1)
     if not secrets:

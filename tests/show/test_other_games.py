@@ -11,9 +11,9 @@ import pytest
 
 from mmtree import DrawingError, SheetError, save
 from mmtree.errors import CodeError
-from mmtree.game.answer_table import table_rules
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
+from mmtree.game.table_rules import table_rules
 from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.html import html
 from mmtree.show.sheets.pages import divide, typeset_pages
@@ -43,7 +43,7 @@ def tree_of(name):
 
 def shown_answer(rules, answer):
     """Return an answer as a reader of a sheet returns it."""
-    if rules.kind.look == "pegs":
+    if rules.kind.counts:
         return divmod(answer, 10)
     return rules.marks(answer) or (format_feedback(answer, rules),)
 
@@ -104,7 +104,7 @@ def read_table(lines):
 def test_plain_text_finds_all_secrets(name, style):
     tree = tree_of(name)
     lines = list(text(Sheet(tree, style)))
-    if tree.rules.look != "text":
+    if not tree.rules.uses_names:
         check(read_rows("\n".join(lines), style), tree)
         return
     begin = lines.index("", lines.index("", lines.index("") + 1) + 1) + 1
@@ -172,10 +172,10 @@ def test_json_finds_all_secrets(name):
     tree = tree_of(name)
     content = json.loads(json.dumps(sheet_content(Sheet(tree, "card"))))
     symbols = [color["symbol"] for color in content["colors"]]
-    assert content["look"] == {"codes": tree.rules.look, "answers": tree.rules.kind.look}
+    assert content["marked"] == (tree.rules.kind.levels > 0)
 
     def code(colors):
-        text = tree.rules.look == "text"
+        text = tree.rules.uses_names
         return "".join(color if text else symbols[color] for color in colors)
 
     rows = {
@@ -193,10 +193,10 @@ def test_json_finds_all_secrets(name):
 
 def printed_rows(file, rules, style):
     """Return the rows of a PDF."""
-    if rules.look == "text":
+    if rules.uses_names:
         return read_texts(file, columns=style == "table")
     digits = 0 if style == "booklet" else 2
-    marked = rules.kind.look == "marks"
+    marked = rules.kind.levels > 0
     return RowReader(file, rules.pegs, digits, columns=style == "table", marked=marked).rows()
 
 

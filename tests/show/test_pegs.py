@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from mmtree import CodeError, Rules
+from mmtree import CodeError, PegRules
 from mmtree.game.code import PALETTE
 from mmtree.show.pegs import (
     BOX,
@@ -30,7 +30,7 @@ def contrast(one, other):
 
 
 @pytest.mark.parametrize(
-    "value", sorted({*FILLS.values(), *(fill(at, Rules(1, 36)) for at in range(36))})
+    "value", sorted({*FILLS.values(), *(fill(at, PegRules(1, 36)) for at in range(36))})
 )
 def test_contrast_of_letter_and_fill_is_at_least_wcag_aa(value):
     assert contrast(value, mark(value)) >= 4.5
@@ -58,7 +58,7 @@ def test_distances_of_black_and_white():
 @pytest.mark.parametrize(("colors", "lightness", "grey"), [(6, 10, 21), (8, 10, 21), (10, 4, 9)])
 def test_palette_in_grey(colors, lightness, grey):
     """Black, white and six colours between them can differ in lightness by at most 14 of 100."""
-    values = [fill(color, Rules(1, 36)) for color in range(colors)]
+    values = [fill(color, PegRules(1, 36)) for color in range(colors)]
     assert nearest(values, greys) >= lightness
     assert nearest(values, printed) >= grey
 
@@ -67,14 +67,15 @@ def test_palette_in_grey(colors, lightness, grey):
 @pytest.mark.parametrize("eyes", EYES)
 def test_palette_as_seen_by_colour_blind(colors, distance, eyes):
     assert (
-        nearest([fill(color, Rules(1, 36)) for color in range(colors)], seen_by(eyes)) >= distance
+        nearest([fill(color, PegRules(1, 36)) for color in range(colors)], seen_by(eyes))
+        >= distance
     )
 
 
 @pytest.mark.parametrize(("colors", "distance"), [(4, 24), (5, 24), (6, 24), (8, 13.5), (10, 12.5)])
 def test_preset_is_easier_than_the_palette_for_colour_blind(colors, distance):
     preset = [FILLS[name] for name in BOX[:colors]]
-    palette = [fill(color, Rules(1, 36)) for color in range(colors)]
+    palette = [fill(color, PegRules(1, 36)) for color in range(colors)]
     least = lambda values: min(nearest(values, seen_by(eyes)) for eyes in EYES)  # noqa: E731
     assert least(preset) >= distance > least(palette)
 
@@ -84,7 +85,7 @@ def test_preset_is_easier_than_the_palette_for_colour_blind(colors, distance):
     [("invicta", 8, 11), ("hasbro", 4.2, 8.7)],
 )
 def test_pegs_of_an_edition(edition, lightness, distance):
-    values = [peg.fill for peg in pegs_of(Rules(5, 8), edition)]
+    values = [peg.fill for peg in pegs_of(PegRules(5, 8), edition)]
     assert nearest(values, greys) >= lightness
     assert min(nearest(values, seen_by(eyes)) for eyes in EYES) >= distance
 
@@ -118,7 +119,7 @@ def test_colours_agree_with_their_names(name, hues):
 
 def test_letters_and_shapes_are_fixed():
     for names in (None, "invicta", "blue,red,green,white,black,empty"):
-        pegs = pegs_of(Rules(4, 6), names)
+        pegs = pegs_of(PegRules(4, 6), names)
         assert [peg.symbol for peg in pegs] == list("ABCDEF")
         assert [peg.corners for peg in pegs[:5]] == list(CORNERS[:5])
         assert pegs[5].corners == (() if pegs[5].hole else CORNERS[5])  # a hole has a dashed rim
@@ -133,7 +134,7 @@ def test_shapes_differ_without_colour():
 
 def test_corners_of_shapes():
     """The radii are those of top left, top right, bottom right and bottom left."""
-    red, _, blue = pegs_of(Rules(4, 3))
+    red, _, blue = pegs_of(PegRules(4, 3))
     assert red.radii == (0.5, 0.5, ROUNDING, ROUNDING)
     assert blue.radii == (0.5,) * 4
     assert ROUNDING <= 0.5 / 4
@@ -142,12 +143,12 @@ def test_corners_of_shapes():
 @pytest.mark.parametrize(
     ("names", "rules", "expected"),
     [
-        (None, Rules(4, 3), ["red", "green", "blue"]),
-        ("invicta", Rules(4, 6), ["red", "yellow", "green", "blue", "black", "white"]),
-        ("invicta", Rules(5, 8), list(EDITIONS["invicta"])),
-        ("invicta,empty", Rules(4, 7), [*EDITIONS["invicta"][:6], "empty"]),
-        ("hasbro", Rules(5, 8), list(EDITIONS["hasbro"])),
-        (" Red , BLUE,ruby=#E3256B ", Rules(4, 3), ["red", "blue", "ruby"]),
+        (None, PegRules(4, 3), ["red", "green", "blue"]),
+        ("invicta", PegRules(4, 6), ["red", "yellow", "green", "blue", "black", "white"]),
+        ("invicta", PegRules(5, 8), list(EDITIONS["invicta"])),
+        ("invicta,empty", PegRules(4, 7), [*EDITIONS["invicta"][:6], "empty"]),
+        ("hasbro", PegRules(5, 8), list(EDITIONS["hasbro"])),
+        (" Red , BLUE,ruby=#E3256B ", PegRules(4, 3), ["red", "blue", "ruby"]),
     ],
 )
 def test_names_of_users_box(names, rules, expected):
@@ -163,28 +164,28 @@ def test_names_of_users_box(names, rules, expected):
     ],
 )
 def test_names_are_understood_in_every_language(names):
-    pegs = pegs_of(Rules(3, 5), names)
+    pegs = pegs_of(PegRules(3, 5), names)
     assert [peg.name for peg in pegs] == ["red", "green", "white", "turquoise", "empty"]
     assert [peg.fill for peg in pegs] == [FILLS[peg.name] for peg in pegs]
     assert pegs[4].hole
 
 
 def test_own_colour_may_have_known_name():
-    [red, own] = pegs_of(Rules(1, 2), "Rot=#AA0000,rötlich=#cc4444")
+    [red, own] = pegs_of(PegRules(1, 2), "Rot=#AA0000,rötlich=#cc4444")
     assert (red.name, red.fill, own.name) == ("red", "#aa0000", "rötlich")
 
 
 def test_colour_can_be_given_as_rgb():
-    peg = pegs_of(Rules(1, 2), "ruby=#E3256B,black")[0]
+    peg = pegs_of(PegRules(1, 2), "ruby=#E3256B,black")[0]
     assert (peg.fill, peg.ink, peg.hole) == ("#e3256b", "#000000", False)
 
 
 def test_hole_is_drawn():
-    assert [peg.hole for peg in pegs_of(Rules(4, 3), "red,empty,blue")] == [False, True, False]
+    assert [peg.hole for peg in pegs_of(PegRules(4, 3), "red,empty,blue")] == [False, True, False]
 
 
 def test_colours_past_palette_have_only_letters():
-    pegs = pegs_of(Rules(2, 36))
+    pegs = pegs_of(PegRules(2, 36))
     assert (pegs[35].symbol, pegs[35].name, pegs[35].corners) == ("9", "", ())
     assert pegs[10].name == ""
 
@@ -211,7 +212,7 @@ def test_colours_past_palette_have_only_letters():
 )
 def test_invalid_names_are_refused(names, message):
     with pytest.raises(CodeError, match=message):
-        pegs_of(Rules(4, 3), names)
+        pegs_of(PegRules(4, 3), names)
 
 
 @pytest.mark.parametrize(
@@ -225,9 +226,9 @@ def test_invalid_names_are_refused(names, message):
 )
 def test_unknown_name_is_explained_in_sheet_language(name, hint):
     with pytest.raises(CodeError, match=rf"unknown colour '{name}': {hint}"):
-        pegs_of(Rules(4, 3), f"rot,blau,{name}", "de")
+        pegs_of(PegRules(4, 3), f"rot,blau,{name}", "de")
 
 
 def test_edition_with_too_few_pegs_is_refused():
     with pytest.raises(CodeError, match="8 colours in 'invicta': 4p9c has 9"):
-        pegs_of(Rules(4, 9), "invicta")
+        pegs_of(PegRules(4, 9), "invicta")

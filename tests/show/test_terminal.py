@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from mmtree import Rules
 from mmtree.game.code import PALETTE
+from mmtree.game.rules import PegRules
 from mmtree.show.pegs import fill, luminance, mark
 from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 
@@ -66,14 +66,14 @@ def test_no_colours_without_curses(monkeypatch):
 )
 def test_coloured_pegs_have_letters(monkeypatch, setting, red):
     monkeypatch.setenv("COLORTERM", setting)
-    line = code_lines("", AABC, None, Rules(), "letters", True, 80)[0]
+    line = code_lines("", AABC, None, PegRules(), "letters", True, 80)[0]
     assert line.count(f"{red}m A ") == 2
     assert " B " in line
 
 
 @pytest.mark.parametrize("color", range(12))
 def test_letters_are_legible_in_256_colors_too(color):
-    _, shade = _nearest(fill(color, Rules(1, 36)))
+    _, shade = _nearest(fill(color, PegRules(1, 36)))
     lighter, darker = sorted((luminance(shade), luminance(mark(shade))), reverse=True)
     assert (lighter + 0.05) / (darker + 0.05) >= 4.5
 
@@ -86,18 +86,18 @@ def test_nearest_of_256_colours():
 @pytest.mark.parametrize("eyes", EYES)
 def test_first_six_of_256_colours_as_seen_by_colour_blind(eyes):
     assert (
-        nearest([_nearest(fill(color, Rules(1, 36)))[1] for color in range(6)], seen_by(eyes))
+        nearest([_nearest(fill(color, PegRules(1, 36)))[1] for color in range(6)], seen_by(eyes))
         >= 9.5
     )
 
 
 def test_letters_remain_without_colours():
-    assert code_lines("", AABC, None, Rules(), "letters", False, 80) == ["A A B C"]
+    assert code_lines("", AABC, None, PegRules(), "letters", False, 80) == ["A A B C"]
 
 
 @pytest.mark.parametrize("color", [False, True])
 def test_pegs_are_not_broken_on_narrow_terminal(color):
-    rules = Rules(5, 6)
+    rules = PegRules(5, 6)
     code = rules.number((0, 4, 1, 5, 3))
     lines = code_lines("guess 1:  ", code, 10, rules, "names", color, 26)
     plain = [re.sub("\x1b.*?m", "", line) for line in lines]
@@ -120,9 +120,12 @@ def test_pegs_are_not_broken_on_narrow_terminal(color):
 
 def test_legend_names_every_colour():
     line = "colours:  1 red  2 green  3 blue"
-    assert legend(Rules(4, 3), "digits1", color=False, width=80) == [line]
-    assert legend(Rules(4, 3), "digits1", color=False, width=30) == [line[:24], " " * 10 + "3 blue"]
-    assert legend(Rules(4, 11), "letters", color=False, width=80) == []
+    assert legend(PegRules(4, 3), "digits1", color=False, width=80) == [line]
+    assert legend(PegRules(4, 3), "digits1", color=False, width=30) == [
+        line[:24],
+        " " * 10 + "3 blue",
+    ]
+    assert legend(PegRules(4, 11), "letters", color=False, width=80) == []
 
 
 def test_histogram_is_to_scale():

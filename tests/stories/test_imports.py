@@ -32,7 +32,7 @@ MAY_IMPORT = {
     },
     "check": {
         *("arguments", "counts", "errors", "files", "progress", "tree.file"),
-        *("game.kinds", "game.rules", "game.words", "game.answer_table"),
+        "game",
     },
     "research": {
         *("arguments", "counts", "errors", "files", "game", "processes", "times", "tree"),
@@ -41,7 +41,7 @@ MAY_IMPORT = {
     },
     # The second route to values and static guesses, which never imports the search.
     "research.check": {
-        *("arguments", "counts", "errors", "files", "progress", "check", "tree.file", "game.rules"),
+        *("arguments", "counts", "errors", "files", "progress", "check", "tree.file", "game"),
     },
     # The commands of the room take the same options and print in the same way as all others.
     "research.commands": {

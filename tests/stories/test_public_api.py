@@ -19,7 +19,17 @@ from pathlib import Path
 import pytest
 
 import mmtree
-from mmtree import Codebreaker, Codemaker, Node, Objective, Rules, StrategyTree, errors, load
+from mmtree import (
+    Codebreaker,
+    Codemaker,
+    Node,
+    Objective,
+    Rules,
+    StrategyTree,
+    errors,
+    load,
+    parse_rules,
+)
 from mmtree.search.kernel import kernel
 from mmtree.tree.provenance import Strategy
 
@@ -222,7 +232,7 @@ CALLS = {
     "random_secret": (mmtree.random_secret, {"rules": GAME, "pattern": "AAB", "seed": 1}),
     "review": (mmtree.review, {"tree": SMALL, "guesses": [1], "secret": 2}),
     "Rules": (Rules, {"pegs": 3, "colors": 2, "distinct": False, "whites": True}),
-    "Rules.parse": (Rules.parse, {"text": "3p2c"}),
+    "parse_rules": (parse_rules, {"text": "3p2c"}),
     "Rules.digits": (GAME.digits, {"code": 1}),
     "Rules.number": (GAME.number, {"digits": (0, 0, 1)}),
     "Code": (mmtree.Code, {"value": 1, "rules": GAME}),

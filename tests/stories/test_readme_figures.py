@@ -5,9 +5,9 @@ import shlex
 
 import pytest
 
-from mmtree import Rules, build_tree, format_code, load
+from mmtree import build_tree, format_code, load, parse_rules
 from mmtree.export.seed.encode import encode
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.kernel import kernel
 from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.beam_benchmark import BESIDE_HEAD, BEYOND, BEYOND_HEAD, ONE_STEP
@@ -210,11 +210,11 @@ def test_beam_table_beyond_proof_has_right_averages_and_bounds():
     assert [*rows[0]] == columns(BEYOND_HEAD)
     assert {row["rules"] for row in rows} <= {*BEYOND}
     for row in rows:
-        secrets = Rules.parse(row["rules"]).secrets
+        secrets = parse_rules(row["rules"]).secrets
         assert row["secrets"] == str(secrets)
         assert row["average"] == f"{int(row['beam']) / secrets:.4f}"
         for name in ("beam", *ONE_STEP):
             assert row[name] == "-" or int(row["at least"]) <= int(row[name])
         if secrets < 40_000 and kernel() == "native":
-            table = CodeTable(Rules.parse(row["rules"]))
+            table = CodeTable(parse_rules(row["rules"]))
             assert row["at least"] == str(lower_bound(table, None))

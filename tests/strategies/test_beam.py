@@ -16,8 +16,9 @@ from mmtree import (
     table_rules,
     verify,
 )
-from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search.partition import split
 from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
@@ -112,7 +113,7 @@ def test_ready_made_tree_is_improved_if_possible(name):
 
 def careless(rules, seed):
     """Return a tree of random guesses, each of which splits the secrets left."""
-    random, table = np.random.default_rng(seed), CodeTable(Rules.parse(rules))
+    random, table = np.random.default_rng(seed), CodeTable(parse_rules(rules))
 
     def choose(secrets, history):
         while True:
@@ -317,7 +318,7 @@ def test_worker_stops_cancelled_search(set_search, monkeypatch, times):
         "mmtree.search.cluster.worker_task.wanted", lambda: lambda: left and left.pop()
     )
     with pytest.raises(StoppedError):
-        search_set(Rules(4, 4), Prices(), set_search)
+        search_set(PegRules(4, 4), Prices(), set_search)
 
 
 def test_interruption_returns_at_least_tree_to_improve(interrupted, knuth):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmtree import Rules, StrategyError, build_tree, feedback
+from mmtree import PegRules, StrategyError, build_tree, feedback, parse_rules
 from mmtree.export.seed.encode import _positions
 from mmtree.strategies.least_bits import ESCAPE
 
@@ -34,7 +34,7 @@ def frontier(rules, ask):
 @pytest.mark.parametrize("ask", [3, 5])
 def test_no_tree_is_cheaper(rules, ask):
     """For every opening and several prices, the tree is compared with all trees."""
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     for opening, points in frontier(game, ask).items():
         for price in (0, 30, 400, 5000):
             if not points:  # an opening that splits nothing has no tree
@@ -76,7 +76,9 @@ def test_opening_equals_that_of_koyama_lai():
     assert (
         build_tree("least-bits", "3p4c").root.guess == build_tree("koyama-lai", "3p4c").root.guess
     )
-    assert feedback(build_tree("least-bits", "2p3c", opening="BC").root.guess, 5, Rules(2, 3)) == 20
+    assert (
+        feedback(build_tree("least-bits", "2p3c", opening="BC").root.guess, 5, PegRules(2, 3)) == 20
+    )
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_opening_must_be_allowed():
 def test_too_long_lists_are_refused_before_memory_is_allocated(monkeypatch):
     """The strategies that compare no partitions need no table of all answers."""
     rules = word_rules(*synthetic_words(300, 800))
-    monkeypatch.setattr("mmtree.game.table._memory", lambda: 300 * 800 - 1)
+    monkeypatch.setattr("mmtree.game.code_table._memory", lambda: 300 * 800 - 1)
     with pytest.raises(SizeError, match=r"the feedback table of words would take .*lexicographic"):
         build_tree("entropy", rules)
     assert build_tree("lexicographic", rules).total > 800

@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 from mmtree import (
     CodeError,
     NoTreeError,
-    Rules,
+    PegRules,
     RulesError,
     StrategyError,
     build_tree,
     format_code,
     parse_code,
+    parse_rules,
 )
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.strategies.builder import rebuild
 from mmtree.strategies.catalogue import ROWS, find
 from mmtree.strategies.one_step import _best_of, entropy, most_cells, palm_scan
@@ -87,7 +88,7 @@ def test_kooi_with_ties_to_the_last_code_is_not_5667():
         return int(best[-1 - int(consistent[best][::-1].argmax())])
 
     totals = {}
-    table = CodeTable(Rules())
+    table = CodeTable(PegRules())
 
     def choose(secrets, history):
         if len(secrets) <= 2:
@@ -95,15 +96,15 @@ def test_kooi_with_ties_to_the_last_code_is_not_5667():
         return _best_of(table, secrets, np.arange(1296), most_cells, last)
 
     for opening in ("FFED", "AABC"):
-        grown = grow_tree(table, choose, parse_code(opening, Rules()), None)
-        totals[opening] = StrategyTree(Rules(), Strategy("kooi"), *grown).total
+        grown = grow_tree(table, choose, parse_code(opening, PegRules()), None)
+        totals[opening] = StrategyTree(PegRules(), Strategy("kooi"), *grown).total
     assert totals == {"FFED": 5668, "AABC": 5692}
 
 
 def test_numpy_integers_are_accepted():
-    plain = build_tree("niedermayer", Rules(2, 3), opening=1, samples=5)
+    plain = build_tree("niedermayer", PegRules(2, 3), opening=1, samples=5)
     other = build_tree(
-        "niedermayer", Rules(np.int64(2), np.uint8(3)), opening=np.int64(1), samples=np.int32(5)
+        "niedermayer", PegRules(np.int64(2), np.uint8(3)), opening=np.int64(1), samples=np.int32(5)
     )
     assert encode(plain) == encode(other)
 
@@ -117,8 +118,8 @@ GAMES = ["3p3c", "2p9c", "4p4c-black", "4p6c-distinct", "4p4c-distinct-black", "
 def test_every_strategy_finds_every_secret_of_any_rules(name, rules):
     options = {"ask": 40} if name == "least-bits" else {}  # otherwise slow for 4p4c-black
     tree = build_tree(name, rules, **options)
-    assert tree.figures.secrets == Rules.parse(rules).secrets
-    last = Rules.parse(rules)
+    assert tree.figures.secrets == parse_rules(rules).secrets
+    last = parse_rules(rules)
     opening = format_code(max(last.codes()), last)
     opened = build_tree(name, rules, opening=opening, **options)
     assert format_code(opened.root.guess, last) == opening
@@ -194,7 +195,7 @@ def test_palm_scan_by_definition(row):
 
 
 def test_an_opening_may_be_a_number():
-    assert parse_code("ABBA", Rules()) == 42
+    assert parse_code("ABBA", PegRules()) == 42
     assert encode(build_tree("knuth", opening=42)) == encode(build_tree("knuth", opening="ABBA"))
 
 
@@ -211,8 +212,8 @@ QUICK = [  # strategy, rules that it rebuilds within seconds, and others
 @pytest.mark.parametrize(("name", "quick", "others"), QUICK)
 def test_quick_depends_on_codes_and_feedbacks(name, quick, others):
     row = find(name)
-    assert [text for text in quick.split() if not row.quick(Rules.parse(text))] == []
-    assert [text for text in others.split() if row.quick(Rules.parse(text))] == []
+    assert [text for text in quick.split() if not row.quick(parse_rules(text))] == []
+    assert [text for text in others.split() if row.quick(parse_rules(text))] == []
 
 
 def test_irving_exact_within_max_guesses():

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from mmtree import build_tree
+from mmtree.game.code_table import CodeTable
 from mmtree.game.feedback import feedback
-from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.strategies.subproblems import list_subproblems, plan_of, replace_guesses
 
 CASES = ["1p2c", "1p5c", "2p3c", "3p3c", "3p4c", "4p3c", "4p4c-distinct", "3p4c-black"]
@@ -15,7 +15,7 @@ CASES = ["1p2c", "1p5c", "2p3c", "3p3c", "3p4c", "4p3c", "4p4c-distinct", "3p4c-
 @pytest.fixture(params=CASES)
 def planned(request):
     """A table, a tree, and the plan of the tree."""
-    table = CodeTable(Rules.parse(request.param))
+    table = CodeTable(parse_rules(request.param))
     tree = build_tree("knuth", request.param)
     return table, tree, plan_of(tree, table)
 
@@ -66,7 +66,7 @@ def test_replacing_guesses_by_themselves_changes_nothing(planned):
 
 
 def test_guesses_are_replaced_in_place():
-    table = CodeTable(Rules.parse("4p3c"))
+    table = CodeTable(parse_rules("4p3c"))
     plan = plan_of(build_tree("lexicographic", "4p3c"), table)
     sets = [each for each in list_subproblems(table, plan) if len(each.history) == 1]
     marked = {each: [1000 + at, 2000 + at] for at, each in enumerate(sets)}
@@ -77,6 +77,6 @@ def test_guesses_are_replaced_in_place():
 
 def test_lower_of_two_secrets_comes_first():
     """Other trees may take two guesses for each of the two secrets."""
-    table = CodeTable(Rules.parse("4p3c"))
+    table = CodeTable(parse_rules("4p3c"))
     tree = build_tree("random", "4p3c", seed=5)
     assert list_subproblems(table, plan_of(tree, table))[0].total <= tree.total

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree, load
-from mmtree.game.rules import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Prices
@@ -134,7 +135,7 @@ def test_checkpoint_resumes_with_another_limit(tmp_path):
 
 @needs_native
 def test_checkpoint_that_contradicts_tree_is_refused(tmp_path):
-    made = Checkpoint(tmp_path / "a", Rules(3, 4))
+    made = Checkpoint(tmp_path / "a", PegRules(3, 4))
     records = np.array([(1, place, -1, -1, 1 << 50, 0) for place in range(8)], PART)
     made.keep("Prices(unit=1, last=None, surcharge=0)")((records.tobytes(), b""))
     known = build_tree("knuth", "3p4c", opening=1)
@@ -146,7 +147,7 @@ def test_checkpoint_that_contradicts_tree_is_refused(tmp_path):
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["2p4c", "3p3c", "3p4c-black", "3p5c-distinct"]), st.integers(0, 400))
 def test_definition_with_limit(rules, limit):
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     everything = np.arange(len(table.numbers))
     expected = Search(table, Prices()).solve(everything)
     found = Search(table, Prices()).solve(everything, limit=limit)

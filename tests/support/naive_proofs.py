@@ -8,7 +8,7 @@ from itertools import permutations, product
 from string import ascii_uppercase
 
 from mmtree.check.feedback import answer
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Game:
 
     def __init__(self, rules, unit=1, last=0, surcharge=0, opening=None, lengthy=False):
         self.lengthy = lengthy
-        self.rules = Rules.parse(rules)
+        self.rules = parse_rules(rules)
         self.unit, self.last, self.surcharge = unit, last, surcharge
         self.opening = opening  # in letters
         self.codes, self.feedback = table(self.rules)

@@ -7,7 +7,7 @@ from random import Random
 
 from mmtree import StrategyTree, build_tree
 from mmtree.game.code import format_code
-from mmtree.game.words import word_rules
+from mmtree.game.word_rules import word_rules
 from mmtree.tree.tree import Node
 
 from support.other_games import OTHER_GAMES

@@ -5,8 +5,8 @@ from functools import cache
 
 import numpy as np
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.search.beam import Beam
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
@@ -67,7 +67,7 @@ class Question:
 
 @cache
 def table_of(rules):
-    return CodeTable(OTHER_GAMES.get(rules) or Rules.parse(rules))
+    return CodeTable(OTHER_GAMES.get(rules) or parse_rules(rules))
 
 
 @cache

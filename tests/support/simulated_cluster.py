@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mmtree import Rules
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.search.cluster.cells import Batch
 from mmtree.search.cluster.schedule import Schedule, SearchSpec
 from mmtree.search.cluster.worker_task import CellTask, search_cell
@@ -119,7 +119,7 @@ def simulate(table, count):
 
 def main(rules, *counts):
     """Print a table of the results for each number of workers."""
-    table = CodeTable(Rules.parse(rules))
+    table = CodeTable(parse_rules(rules))
     search, everything = NativeSearch(table, Prices()), np.arange(len(table.numbers))
     ordinary, seconds = clocked(search.solve, everything)
     print(f"{rules}: total {ordinary.price}, {seconds:.1f} s in one thread")

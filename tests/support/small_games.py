@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.game.table import exchangeable_secrets
+from mmtree.game.code_table import exchangeable_secrets
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE

@@ -7,8 +7,9 @@ import tracemalloc
 import msgpack
 import pytest
 
-from mmtree import MmtreeError, Rules, TreeFileError, load, table_rules, verify, word_rules
-from mmtree.game.rules_map import from_map, to_map
+from mmtree import MmtreeError, TreeFileError, load, table_rules, verify, word_rules
+from mmtree.game.read_rules import from_map
+from mmtree.game.rules import PegRules
 from mmtree.research.check.certificate import read as read_certificate
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.tree.file import decode
@@ -51,7 +52,7 @@ def wide_tree(rules, nodes):
 def test_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first, read):
     """The tree is before or after the rules in the file."""
     parts = msgpack.unpackb(SMALL)
-    tree = wide_tree(Rules(9, 36), 20_000)
+    tree = wide_tree(PegRules(9, 36), 20_000)
     del parts["tree"], parts["rules"]
     parts = (
         {"rules": HUGE, **parts, "tree": tree}
@@ -71,7 +72,7 @@ def test_tree_too_short_for_its_rules_is_not_read(tmp_path, monkeypatch, first, 
 def test_tree_with_too_many_nodes_is_not_replayed(monkeypatch, first):
     parts = msgpack.unpackb(SMALL)
     del parts["tree"]
-    tree = {"tree": wide_tree(Rules(3, 2), 1000)}
+    tree = {"tree": wide_tree(PegRules(3, 2), 1000)}
     data = msgpack.packb({**parts, **tree} if first == "rules" else {**tree, **parts})
     monkeypatch.setattr("mmtree.game.rules.Rules.prepare", None)
     with pytest.raises(TreeFileError, match="more than 16 nodes"):
@@ -118,10 +119,10 @@ def test_largest_lists_and_tables_are_read_in_little_memory():
     table = table_rules(["q"], ["a", "b"], [["no", "yes"]])
     cells = bytes(at // 2000 >> at % 2000 % 11 & 1 for at in range(2000 * 2000))
     large = {"secrets": names, "questions": [f"q{name}" for name in names], "cells": cells}
-    most, refused = peak(lambda: from_map(to_map(table) | large))
+    most, refused = peak(lambda: from_map(table.to_map() | large))
     assert refused == "table: no question tells '0000' from '0011'"
     assert most < 3 * len(cells)
-    words = to_map(word_rules(["ab", "ba"])) | {"secrets": "ab " * 2_000_000}
+    words = word_rules(["ab", "ba"]).to_map() | {"secrets": "ab " * 2_000_000}
     most, refused = peak(lambda: from_map(words))
     assert refused.startswith("more than 100000")
     assert most < 20_000_000

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import mmtree
-from mmtree import FeedbackError, Rules, format_code
+from mmtree import FeedbackError, format_code, parse_rules
 from mmtree.tree.provenance import Figures, Proof, Strategy
 from mmtree.tree.tree import StrategyTree, TreeError
 
@@ -15,7 +15,7 @@ def tree(rules, *nodes):
     """Return a tree from (guess, feedback, extent) of each node in preorder."""
     guess, feedback, extent = zip(*nodes, strict=True)
     return StrategyTree(
-        Rules.parse(rules),
+        parse_rules(rules),
         Strategy("test"),
         array("Q", guess),
         array("B", feedback),
@@ -46,7 +46,7 @@ def test_trees_are_equal_by_content(knuth):
 @pytest.mark.parametrize(
     "change",
     [
-        {"rules": Rules.parse("1p4c-black")},
+        {"rules": parse_rules("1p4c-black")},
         {"strategy": Strategy("test", {"seed": 1})},
         {"guess": array("Q", (1, 0, 2, 3))},
         {"proof": Proof("expected", 10, 10)},

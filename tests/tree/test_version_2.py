@@ -5,8 +5,8 @@ from contextlib import suppress
 import msgpack
 import pytest
 
-from mmtree import Rules, TreeFileError, build_tree
-from mmtree.game.rules_map import to_map
+from mmtree import TreeFileError, build_tree
+from mmtree.game.read_rules import parse_rules
 from mmtree.tree.file import decode, encode
 
 from support.other_games import OTHER_GAMES
@@ -50,13 +50,13 @@ def test_classic_rules_keep_version_1():
 @games
 def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
     data = encode(build_tree("entropy", rules))
-    right = to_map(rules)
+    right = rules.to_map()
     for key in right:
         refused(changed(data, {name: part for name, part in right.items() if name != key}))
         for odd in ODD:
             other = changed(data, right | {key: odd})
             with suppress(TreeFileError):  # some other rules have the same tree
-                assert repr(to_map(decode(other).rules)) == repr(right | {key: odd})
+                assert repr(decode(other).rules.to_map()) == repr(right | {key: odd})
                 continue
             refused(other)
     refused(changed(data, right | {"more": 1}))
@@ -89,13 +89,13 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
 )
 def test_wrong_rules_say_what_is_wrong(name, change, reason):
     rules = OTHER_GAMES[name]
-    message = refused(changed(encode(build_tree("entropy", rules)), to_map(rules) | change))
+    message = refused(changed(encode(build_tree("entropy", rules)), rules.to_map() | change))
     assert reason in message
 
 
 def test_rules_must_belong_to_the_version():
     data = encode(build_tree("entropy", "3p3c"))
-    rules = to_map(Rules.parse("3p3c"))
+    rules = parse_rules("3p3c").to_map()
     assert "do not belong to version 2" in refused(changed(data, rules, version=2))
     more = {"distinct_secrets": False, "holes": False, "consistent": False, "answers": "pegs"}
     classic = {"kind": "pegs", **rules, **more}
@@ -106,6 +106,6 @@ def test_guess_that_breaks_the_rules_is_refused():
     consistent = build_tree("knuth", "3p4c-consistent")
     free = build_tree("koyama-lai", "3p4c")
     tree = msgpack.unpackb(encode(free))
-    message = refused(changed(encode(free), to_map(consistent.rules), version=2))
+    message = refused(changed(encode(free), consistent.rules.to_map(), version=2))
     assert tree["claim"]["total"] < consistent.total
     assert "cannot be the secret, which 3p4c-consistent demands" in message

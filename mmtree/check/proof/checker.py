@@ -22,7 +22,8 @@ from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within
-from mmtree.game.rules import Rules, check_classic
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import check_classic
 from mmtree.progress import OnProgress, Progress
 
 MAX_DEPTH = 200
@@ -104,7 +105,7 @@ class _Checker:
             self._refuse("its first line is not 'mmtree proof 1'")
         line = self._line()
         try:
-            rules = Rules.parse(line)
+            rules = parse_rules(line)
             check_classic(rules, "certificates")
         except RulesError as error:
             self._refuse(str(error))

@@ -11,7 +11,7 @@ from mmtree.export.pack import Packed, Shape, pack, packed_layout
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill, fill_c
-from mmtree.game.rules import Rules
+from mmtree.game.rules import PegRules, Rules
 from mmtree.tree.tree import StrategyTree
 
 AVR_BYTES = 32767
@@ -115,7 +115,7 @@ def _conditions(packed: Packed) -> dict[str, int]:
     word = shape.unit if words else next(bits for bits in _WIDTHS if largest < 1 << bits)
     # The player counts the feedbacks where all are possible that three colours allow.
     texts = not rules.classic
-    listed = not shape.listed and (texts or rules.feedbacks != Rules(rules.pegs, 3).feedbacks)
+    listed = not shape.listed and (texts or rules.feedbacks != PegRules(rules.pegs, 3).feedbacks)
     arrays = (len(packed.table), len(_symbol_bytes(rules)) if texts else 0)
     return {
         "MM_CLASSIC": rules.classic,

@@ -7,10 +7,8 @@ from typing import Any
 from zlib import crc32
 
 from mmtree.errors import ExportError
-from mmtree.game.answer_table import TableRules
-from mmtree.game.kinds import check_known
-from mmtree.game.rules import Rules
-from mmtree.game.rules_map import to_map
+from mmtree.game.rules import PegRules, Rules, check_known
+from mmtree.game.table_rules import TableRules
 from mmtree.show.pegs import EMPTY, FILLS, Peg, mark, pegs_of
 from mmtree.tree.tree import StrategyTree
 
@@ -28,7 +26,7 @@ _HOLE = Peg(".", EMPTY, FILLS[EMPTY], mark(FILLS[EMPTY]), (), hole=True)
 
 def kind_of(rules: Rules) -> str | None:
     """Return the kind of rules, which names the modules of the page for it; None if classic."""
-    return None if rules.classic else str(to_map(rules)["kind"])
+    return None if rules.classic else str(rules.to_map()["kind"])
 
 
 def looks_of(rules: Rules, names: str | None) -> list[dict[str, Any]]:
@@ -43,7 +41,7 @@ def looks_of(rules: Rules, names: str | None) -> list[dict[str, Any]]:
         if names is not None:
             raise ExportError(f"{rules} has no colours: leave out their names")
         return [TILE] * rules.colors if kind == "words" else []
-    pegs = pegs_of(Rules(rules.pegs, rules.colors - rules.holes), names)
+    pegs = pegs_of(PegRules(rules.pegs, rules.colors - rules.holes), names)
     return [
         {part: getattr(peg, part) for part in ("name", "fill", "ink", "radii", "hole")}
         for peg in (*pegs, *[_HOLE] * rules.holes)
@@ -55,7 +53,7 @@ def name_of(rules: Rules) -> str:
     kind = kind_of(rules)
     if kind in (None, "pegs"):
         return str(rules)
-    return f"{rules}-{crc32(repr(to_map(rules)).encode()):08x}"
+    return f"{rules}-{crc32(repr(rules.to_map()).encode()):08x}"
 
 
 def other_data(tree: StrategyTree) -> dict[str, object]:
@@ -71,7 +69,7 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
             rules, places = rules.for_player(tree.guess)
     elif kind_of(rules) == "words":
         places = {code: place for place, code in enumerate(rules.codes())}
-    game = to_map(rules)
+    game = rules.to_map()
     if game.get("kind") == "words":
         game["symbols"] = [rules.symbol(color) for color in range(rules.colors)]
     if "cells" in game:

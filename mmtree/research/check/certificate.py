@@ -15,6 +15,7 @@ import msgpack
 from mmtree.arguments import shortened
 from mmtree.errors import CertificateError, RulesError, TreeFileError
 from mmtree.files import read_within, unpack
+from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules
 from mmtree.tree.file import decode
 
@@ -119,7 +120,7 @@ def _rules(value: Any, path: str) -> Rules:
     ):
         raise CertificateError(path, f"rules are not a map of {', '.join(_RULES)}")
     try:
-        rules = Rules(**value)
+        rules = from_map(value)
     except RulesError as error:
         raise CertificateError(path, str(error)) from None
     if rules.secrets > MAX_SECRETS:

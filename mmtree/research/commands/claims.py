@@ -11,6 +11,7 @@ from mmtree.cli.columns import wrap_rows
 from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 from mmtree.show.terminal import colors_wanted
@@ -40,7 +41,7 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
     """
     from mmtree.check.claims import PUBLISHED
 
-    claims = PUBLISHED if rules is None else _claims_about(Rules.parse(rules))
+    claims = PUBLISHED if rules is None else _claims_about(parse_rules(rules))
     if check:
         checked = _check_all(claims)
         if as_json:

@@ -20,7 +20,7 @@ from mmtree.cli.options import (
 from mmtree.cli.output import figures_to_dict, print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
 from mmtree.research.notations.notations import (
     NOTATIONS,
     SYMBOLS,
@@ -80,7 +80,7 @@ def command(
     ending = os.path.splitext(output)[1]
     if ending.lower() in {*endings, ".txt", ".dot"}:
         raise click.UsageError(f"{output}: a tree file cannot end in {ending}: use .mmtree")
-    game = None if rules is None else Rules.parse(rules)
+    game = None if rules is None else parse_rules(rules)
     check_outputs([output], [] if text == "-" else [text])
     if text == "-":
         data = _read_standard_input()

@@ -26,7 +26,7 @@ from mmtree.cli.strategy_options import flags_in_errors, format_option, strategy
 from mmtree.counts import format_count
 from mmtree.files import write_together
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
 from mmtree.search.kernel import MAX_JOBS
 from mmtree.strategies.catalogue import check_taken, find
 
@@ -102,7 +102,7 @@ def command(
     row = find(strategy)
     with flags_in_errors():
         check_taken(row, options)
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     if output is not None and os.path.splitext(output)[1].lower() not in ENDINGS:
         raise click.UsageError(f"{output}: give it the ending {' or '.join(ENDINGS)}")
     if picture is not None:

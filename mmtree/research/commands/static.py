@@ -13,7 +13,8 @@ from mmtree.cli.options import OneOf, Time, WholeNumber, file_option, json_optio
 from mmtree.cli.output import print_json
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
-from mmtree.game.rules import Rules
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import PegRules, Rules
 from mmtree.research.commands.static_report import (
     check_to_dict,
     format_bounds,
@@ -78,7 +79,7 @@ def check(
     if "" in texts:
         raise click.UsageError("code '' has no pegs: write codes such as 0110 1243")
     rules = (
-        infer_rules(texts, int(symbols == "digits1")) if written is None else Rules.parse(written)
+        infer_rules(texts, int(symbols == "digits1")) if written is None else parse_rules(written)
     )
     if symbols is None:  # print codes as they are written
         plain = rules.colors <= 10 and all(re.fullmatch("[0-9]+", text) for text in texts)
@@ -90,7 +91,7 @@ def check(
     if as_json:
         print_json(check_to_dict(result, symbols, not written))
     else:
-        print_check(result, symbols, not written and rules != Rules())
+        print_check(result, symbols, not written and rules != PegRules())
     ctx.exit(0 if result.separates_all else 1)
 
 
@@ -142,7 +143,7 @@ def find(
     """
     from mmtree.research.static.minimum import MinimumSearch
 
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     if count is not None and count > game.secrets:
         raise click.UsageError(f"--guesses must be at most {game.secrets}, the codes of {game}")
     symbols = symbols or "letters"

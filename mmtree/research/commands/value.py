@@ -14,6 +14,7 @@ from mmtree.cli.output import print_json, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 
@@ -62,7 +63,7 @@ def command(
         return
     if quick:
         raise click.UsageError("--quick needs --check FILE")
-    games = list(map(Rules.parse, rules or ["4p6c"]))
+    games = list(map(parse_rules, rules or ["4p6c"]))
     if output is not None:
         if len(games) > 1:
             raise click.UsageError("-o takes the certificate of one game, so give one of RULES")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
-from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
+from mmtree.game.rules import MAX_COLORS, MAX_PEGS, PegRules, Rules
 from mmtree.research.notations.printed_tree import PrintedTree
 
 
@@ -59,14 +59,15 @@ def _rules_of_count(
 ) -> tuple[Rules, Symbols]:
     """Return the only rules with the printed number of secrets or codes, and the symbols."""
     pegs, count = len(printed.root.guess), printed.root.count
-    answers = {value for position in printed.positions for value, _ in position.branches or ()}
-    if pegs > 1 and not answers:
+    said = {value for position in printed.positions for value, _ in position.branches or ()}
+    if pegs > 1 and not said:
         raise _undetected(printed, "no answer is printed")
-    whites = pegs == 1 or any(value % 10 for value in answers)
+    whites = pegs == 1 or any(value % 10 for value in said)
+    answers = "pegs" if whites else "black"
     secrets = len(codes) if count is None else count
-    fitting = [Rules(pegs, colors, False, whites) for colors in range(2, MAX_COLORS + 1)]
+    fitting = [PegRules(pegs, colors, False, answers) for colors in range(2, MAX_COLORS + 1)]
     if pegs > 1:
-        fitting += [Rules(pegs, n, True, whites) for n in range(max(2, pegs), MAX_COLORS + 1)]
+        fitting += [PegRules(pegs, n, True, answers) for n in range(max(2, pegs), MAX_COLORS + 1)]
     fitting = [game for game in fitting if game.secrets == secrets]
     if len(fitting) != 1:
         if count is None:
@@ -111,7 +112,7 @@ def infer_rules(codes: list[str], digits_from: int = 0) -> Rules:
     for char in "".join(codes).upper():
         place = LETTERS.find(char)
         colors = max(colors, 1 + (int(char) - digits_from if char.isdecimal() else place))
-    standard = Rules()
+    standard = PegRules()
     if pegs == standard.pegs and colors <= standard.colors:
         return standard
-    return Rules(pegs, colors)
+    return PegRules(pegs, colors)

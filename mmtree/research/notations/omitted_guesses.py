@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mmtree.errors import NotationError
-from mmtree.game.kinds import Prepared
+from mmtree.game.answers import Prepared
 from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:  # a completely printed tree needs no NumPy
-    from mmtree.game.table import CodeTable
+    from mmtree.game.code_table import CodeTable
 
 MAX_SEARCHED = 1296
 """The most secrets left for which the cheapest guesses are searched: those of 4p6c."""
@@ -105,7 +105,7 @@ class OmittedGuesses:
 
     @cached_property
     def _table(self) -> CodeTable:
-        from mmtree.game.table import CodeTable
+        from mmtree.game.code_table import CodeTable
 
         return CodeTable(self.rules)
 

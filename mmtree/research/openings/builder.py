@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from mmtree.errors import NoTreeError
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.processes import process_pool
 from mmtree.strategies.builder import prepare, run_strategy
 from mmtree.strategies.interface import Task

@@ -12,6 +12,7 @@ from mmtree.counts import format_count
 from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.research.openings.study import Opening, Study, lowest_equivalent
 from mmtree.strategies.options import Value
@@ -128,7 +129,7 @@ def _build_study(
         MmtreeError: a code, a histogram or another figure is wrong.
         ValueError, TypeError, LookupError: the file is not a study.
     """
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     if not isinstance(strategy, str) or not isinstance(options, Mapping):
         raise TypeError
     found: dict[int, Opening] = {}

@@ -18,9 +18,10 @@ from mmtree.check.bounds import codes_of
 from mmtree.check.claims import Published, find_published
 from mmtree.errors import RulesError
 from mmtree.game.code import format_code
+from mmtree.game.code_table import CodeTable
+from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
-from mmtree.game.table import CodeTable
 from mmtree.progress import OnProgress, Progress
 from mmtree.research.openings.builder import Builder, iter_figures
 from mmtree.search.kernel import MAX_JOBS, processors
@@ -116,7 +117,7 @@ def study(
         MmtreeError: a process ended before its work was done.
     """
     jobs = processors() if jobs is None else check_whole_number("jobs", jobs, 1, MAX_JOBS)
-    game = Rules.parse(rules) if isinstance(rules, str) else rules
+    game = parse_rules(rules) if isinstance(rules, str) else rules
     if game.renaming == "never":
         raise RulesError(
             f"openings: {game} has no classes of equivalent openings: use rules of codes in pegs, "

@@ -12,8 +12,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import MAX_PERMUTED
-from mmtree.game.table import CodeTable
 
 MAX_ORDERED = 5
 """In larger sets, guesses with equal fingerprints keep their order, since trying all orders takes

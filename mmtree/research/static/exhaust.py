@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from mmtree.counts import format_count
 from mmtree.errors import SizeError
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress, Progress
 from mmtree.research.static.canonical import Canonicalizer, Sets, unique_sets
 from mmtree.research.static.pair_counts import Ranks, answer_rows, unseparated_pairs

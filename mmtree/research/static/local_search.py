@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 from mmtree.counts import format_count
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress, Progress
 from mmtree.research.static.exhaust import MAX_CODES
 from mmtree.research.static.pair_counts import Ranks, answer_rows, unseparated_pairs

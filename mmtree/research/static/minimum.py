@@ -14,8 +14,8 @@ import numpy as np
 
 from mmtree.counts import format_count
 from mmtree.errors import SizeError
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
-from mmtree.game.table import CodeTable
 from mmtree.progress import OnProgress, Progress
 from mmtree.research.static.exhaust import MAX_CODES, ExhaustiveSearch, max_rows
 from mmtree.research.static.local_search import TRIES, LocalSearch

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 
 Ranks = NDArray[np.intp]
-"""Codes by their rank, as in :mod:`mmtree.game.table`."""
+"""Codes by their rank, as in :mod:`mmtree.game.code_table`."""
 
 
 def answer_rows(table: CodeTable, guesses: Ranks) -> Ranks:

@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
-from mmtree.game.rules_map import to_map
-from mmtree.game.table import CodeTable
 from mmtree.play.patterns import pattern_of, patterns
 from mmtree.research.games import Games
 from mmtree.research.value.matrix_game import Equilibrium, equilibrium
@@ -271,7 +270,7 @@ def certificate(found: GameValue) -> bytes:
     parts = {
         "format": CERTIFICATE_FORMAT,
         "version": CERTIFICATE_VERSION,
-        "rules": to_map(rules),
+        "rules": rules.to_map(),
         "value": str(found.value),
         "codemaker": [
             [name, str(chance)]

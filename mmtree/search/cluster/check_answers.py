@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.cluster.cells import Batch
 from mmtree.search.cluster.openings import cell_secrets
 from mmtree.search.cluster.schedule import SearchSpec

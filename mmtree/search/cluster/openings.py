@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.cluster.cells import Cell
 from mmtree.search.exact_native import NativeSearch

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.cluster.cells import Batch, Cell
 from mmtree.search.cluster.openings import GuessOrder, Opening, part_of
 from mmtree.search.exact_native import NativeSearch

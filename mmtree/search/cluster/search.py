@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mmtree.game.table import CodeTable
+from mmtree.game.code_table import CodeTable
 from mmtree.search.cluster.cells import Batch, Cell
 from mmtree.search.cluster.check_answers import check_answer
 from mmtree.search.cluster.pending_tasks import PendingTasks

@@ -81,7 +81,7 @@ class Game:
             secrets: which guess is the secret of each column, rising.
             values: uint8[answers]: the number of each answer, of which there are 2 to 255.
             lowest: uint32[secrets]: the least secret that can be exchanged with each, by column, as
-                :func:`mmtree.game.table.exchangeable_secrets` finds them.
+                :func:`mmtree.game.code_table.exchangeable_secrets` finds them.
             consistent: only the secrets of a set are guesses for it.
         """
 

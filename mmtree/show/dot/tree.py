@@ -122,7 +122,7 @@ def _caption(title: str, rules: Rules) -> str:
 
 def text_cell(code: int, rules: Rules, look: str = "") -> str:
     """Return the cell of a code that is a text, in short lines; empty for others."""
-    if rules.look != "text":
+    if not rules.uses_names:
         return ""
     lines = "<br/>".join(map(plain, textwrap.wrap(format_code(code, rules), 28)))
     return f"<td {look}>{lines}</td>"

@@ -19,13 +19,11 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
 
     Codes are lists of colours from 0, or of a single text. Answers are pairs of black and white,
     the marks of all places (2 right, 1 elsewhere, 0 neither), or a text. A cell of a row has the
-    number of the next ``row``, or one or two last ``codes`` in playing order. Only games that are
-    not classic say how codes and answers ``look``.
+    number of the next ``row``, or one or two last ``codes`` in playing order.
     """
     rules, of_style = sheet.rules, STYLES[sheet.style].data
     digits = partial(_digits, sheet)
-    look = {} if rules.classic else {"look": {"codes": rules.look, "answers": rules.kind.look}}
-    return look | {
+    return {
         "rules": str(sheet.rules),
         "style": sheet.style,
         "language": sheet.texts.language,
@@ -35,6 +33,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
         "foot": sheet.foot,
         "part": sheet.part,
         "whites": sheet.rules.whites,
+        "marked": rules.kind.levels > 0,
         "drawn": sheet.drawn,
         "numbered": sheet.numbered,
         "colors": [
@@ -70,10 +69,9 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
 
 def answer_parts(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
     """Return an answer as numbers of black and white pegs, as marks, or as a text."""
-    look = sheet.rules.kind.look
-    if look == "pegs":
+    if sheet.rules.kind.counts:
         return divmod(feedback, 10)
-    return sheet.rules.marks(feedback) or (sheet.answer(feedback),)
+    return sheet.rules.kind.marks(feedback) or (sheet.answer(feedback),)
 
 
 def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
@@ -85,7 +83,7 @@ def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
 
 def _digits(sheet: Sheet, code: int) -> tuple[int | str, ...]:
     """Return the colours of a code, or its text."""
-    return (sheet.code(code),) if sheet.rules.look == "text" else sheet.rules.digits(code)
+    return (sheet.code(code),) if sheet.rules.uses_names else sheet.rules.digits(code)
 
 
 def rules(sheet: Sheet) -> dict[str, object]:

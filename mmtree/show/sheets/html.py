@@ -40,7 +40,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     """
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
-    texts = folder.joinpath("texts.css").read_text() if sheet.rules.look == "text" else ""
+    texts = folder.joinpath("texts.css").read_text() if sheet.rules.uses_names else ""
     phone = folder.joinpath("phone.css").read_text(encoding="utf-8")
     yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -67,11 +67,11 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
 def _answer_look(sheet: Sheet, feedback: int) -> str:
     """Return a line of CSS: an answer in pegs, or a dash for none, and in digits."""
     digits = sheet.answer(feedback)
-    if sheet.rules.kind.look == "text":
+    if sheet.rules.kind.uses_text:
         text = digits.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
         return f'.k{feedback:02} {{ --wide: 1; --digits: "{text}"; }}\n'
     black, white = divmod(feedback, 10)
-    if marks := sheet.rules.marks(feedback):
+    if marks := sheet.rules.kind.marks(feedback):
         digits, count = "", len(marks)  # marks say it all
         drawn = "".join(_MARKS[mark].format(12 * at) for at, mark in enumerate(marks))
     else:
@@ -93,7 +93,7 @@ def _answer_look(sheet: Sheet, feedback: int) -> str:
 def _widths(sheet: Sheet) -> str:
     """Return the lines of CSS that depend on the length of codes and the number of answers."""
     code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
-    if sheet.rules.look == "text":
+    if sheet.rules.uses_names:
         code = 0.6 * max(len(sheet.code(guess)) for guess in set(sheet.tree.guess))
     lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
     texts = sheet.texts
@@ -133,7 +133,7 @@ def _peg(sheet: Sheet, color: int) -> str:
 
 def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
     """Return an answer in digits; screen readers skip it, since its pegs have words."""
-    if sheet.rules.kind.look != "pegs":
+    if not sheet.rules.kind.counts:
         return _set(sheet, feedback)
     digits = sheet.answer(feedback)
     hidden = "" if heard else ' aria-hidden="true"'
@@ -142,7 +142,7 @@ def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
 
 def _set(sheet: Sheet, feedback: int) -> str:
     """Return an answer in pegs; copied as text, it is ``●●○``, or a dash for none."""
-    if sheet.rules.kind.look == "text":
+    if sheet.rules.kind.uses_text:
         return f'<span class="a">{escape(sheet.answer(feedback))}</span>'
     pegs = answer_text(feedback, sheet.rules)
     label = spoken_answer(sheet, feedback)
@@ -218,7 +218,7 @@ def card(sheet: Sheet) -> Iterator[str]:
 
 def pocket(sheet: Sheet) -> Iterator[str]:
     """Yield row 1, with a line for each answer; the other rows are on another sheet."""
-    first, pegs = sheet.rows[1], sheet.rules.kind.look == "pegs"
+    first, pegs = sheet.rows[1], sheet.rules.kind.counts > 0
     yield f"<h2>{_head(sheet, first)}</h2>\n{_table_head(sheet, 'answer', 'row', 'youPlay')}"
     for cell in first.cells:
         plays = _OR.join(_code(sheet, code) for code in sheet.plays(cell))
@@ -230,9 +230,9 @@ def pocket(sheet: Sheet) -> Iterator[str]:
 
 def table(sheet: Sheet) -> Iterator[str]:
     """Yield a table with a row for each guess and a column for each answer."""
-    answers, pegs = sheet.answers, sheet.rules.kind.look == "pegs"
+    answers, pegs = sheet.answers, sheet.rules.kind.counts > 0
     # Guesses stay in view next to their numbers unless they would take most of a narrow window.
-    stay = ' class="stay"' if sheet.rules.pegs <= 5 and sheet.rules.look != "text" else ""
+    stay = ' class="stay"' if sheet.rules.pegs <= 5 and not sheet.rules.uses_names else ""
     yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:
         answer = f"<br>{_answer(sheet, value, heard=False)}" if pegs else ""

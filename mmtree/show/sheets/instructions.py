@@ -104,8 +104,8 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     """Explain an answer in digits: ``2 black and 1 white is 21``; ``pegs`` is the first part."""
     rules = sheet.rules
     won = sheet.answer(rules.all_right)
-    if rules.kind.look != "pegs":
-        return sheet.texts(pegs) if rules.kind.look == "marks" else ""
+    if not rules.kind.counts:
+        return sheet.texts(pegs) if rules.kind.levels > 0 else ""
     if not rules.whites:
         return sheet.texts("countBlack", won=won)
     others = set(rules.feedbacks) - {rules.all_right}
@@ -120,7 +120,7 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
 def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
     """Explain numbered rows; ``answer`` explains answers, and ``find`` how to find them."""
     texts, rules = sheet.texts, sheet.rules
-    if rules.look == "text":
+    if rules.uses_names:
         yield texts("playRow")
         yield texts("findColumn" if find == "findColumn" else "findNumber")
     else:
@@ -129,7 +129,7 @@ def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
         yield texts(find)
     yield texts("followArrowDigits" if sheet.part == "digit" else "followArrow")
     yield texts("noArrow") if rules.identified else f"{texts('noArrow')} {texts('twoCodes')}"
-    if rules.look == "text" and not rules.identified:
+    if rules.uses_names and not rules.identified:
         yield texts("allBlack", won=sheet.answer(rules.all_right))
     yield texts("notThere")
 

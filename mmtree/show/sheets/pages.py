@@ -71,7 +71,7 @@ def typeset_pages(
     Raises:
         DrawingError: the codes are texts or too long for the paper, or Typst is missing or fails.
     """
-    if sheet.rules.look == "text":
+    if sheet.rules.uses_names:
         raise DrawingError(
             f"pages in {form} are for pegs and words, not for {sheet.rules}: "
             "take mmtree sheet, or --format dot"

@@ -98,7 +98,7 @@ class Radial:
         letter = 0.95 if rules.colors > 12 else 0.72
         self.step = {"pegs": 1.03, "letters": letter}.get(sheet.symbols, 0.62)
         self.code = self.step * rules.pegs
-        self.marked = rules.kind.look == "marks"
+        self.marked = rules.kind.levels > 0
         self.answer = DIGIT * (rules.pegs if self.marked else 2 if rules.whites else 1)
         self._ends = [node for node in self.nodes if node.last]
         self._turns = Counter(node.ring for node in self.nodes if not node.last)

@@ -9,9 +9,8 @@ from functools import cached_property
 from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback, format_feedback
-from mmtree.game.kinds import check_known
 from mmtree.game.objective import Objective
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_known
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 from mmtree.show.sheets.short_notation import ShortNotation
@@ -82,7 +81,7 @@ class Sheet:
                 f"a {STYLES[style].called or style} is for {STYLES[style].draws}, not for "
                 f"{tree.rules}: take --style {', '.join(other[:-1])} or {other[-1]}"
             )
-        if symbols in ("digits", "digits1") and tree.rules.look != "pegs":
+        if symbols in ("digits", "digits1") and not tree.rules.uses_pegs:
             raise CodeError(f"{tree.rules} has no colours to number: leave out --symbols {symbols}")
         digits = STYLES[style].digits and names is None and self._colors == 10
         self.symbols: SheetSymbols = symbols or ("digits" if digits else "pegs")
@@ -107,12 +106,12 @@ class Sheet:
     @property
     def drawn(self) -> bool:
         """Whether codes are drawn as pegs, or words as letters on tiles."""
-        return self.symbols == "pegs" and self.rules.look != "text"
+        return self.symbols == "pegs" and not self.rules.uses_names
 
     @property
     def _colors(self) -> int:
         """The number of colours, without the empty place; 0 for other games."""
-        return self.rules.colors - self.rules.holes if self.rules.look == "pegs" else 0
+        return self.rules.colors - self.rules.holes if self.rules.uses_pegs else 0
 
     @property
     def _games(self) -> list[str]:
@@ -120,10 +119,10 @@ class Sheet:
         rules = self.rules
         sections = {
             "house": not rules.classic,
-            "words": rules.look == "tiles",
-            "marks": rules.kind.look == "marks",
-            "right": rules.kind.look == "marks" and rules.answers == "right",
-            "table": rules.look == "text",
+            "words": not (rules.uses_pegs or rules.uses_names),
+            "marks": rules.kind.levels > 0,
+            "right": rules.kind.levels == 2,
+            "table": rules.uses_names,
             "questions": rules.identified,
         }
         return [name for name, holds in sections.items() if holds]
@@ -237,7 +236,7 @@ class Sheet:
         Other answers are in marks or in words; where a secret is only identified, its last answer
         is empty.
         """
-        if self.rules.kind.look != "pegs":
+        if not self.rules.kind.counts:
             last = self.rules.identified and feedback == self.rules.all_right
             return "" if last else format_feedback(feedback, self.rules)
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
@@ -253,7 +252,7 @@ class Sheet:
     def part(self) -> str:
         """The parts of a code, in the player's words."""
         digits = self.symbols == "digits" and self._names is None and self._colors == 10
-        digits = digits and self.rules.kind.look == "pegs"
+        digits = digits and self.rules.kind.counts > 0
         return "digit" if digits else "colour"
 
     @property

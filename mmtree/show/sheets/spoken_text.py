@@ -8,7 +8,7 @@ from mmtree.show.sheets.sheet import Sheet
 
 def spoken_code(sheet: Sheet, code: int) -> str:
     """Return the names of its colours, its letters or digits one by one, or its text."""
-    if sheet.rules.look == "text":
+    if sheet.rules.uses_names:
         return sheet.code(code)
     names = dict(sheet.legend)
     symbols = map(sheet.code_symbol, sheet.rules.digits(code))
@@ -17,10 +17,10 @@ def spoken_code(sheet: Sheet, code: int) -> str:
 
 def spoken_answer(sheet: Sheet, feedback: int) -> str:
     """Return an answer in words: ``2 black, 1 white``, ``2 bulls, 1 cow``, or a word a place."""
-    if marks := sheet.rules.marks(feedback):
+    if marks := sheet.rules.kind.marks(feedback):
         marked = ("noneRight", "otherPlace", "rightPlace")
         return ", ".join(sheet.texts(marked[mark]) for mark in marks)
-    if sheet.rules.kind.look != "pegs":
+    if not sheet.rules.kind.counts:
         return sheet.answer(feedback)
     names = ("bulls", "cows") if sheet.part == "digit" else ("blacks", "whites")
     counts = zip(names, divmod(feedback, 10), strict=True)

@@ -85,9 +85,9 @@ class Style:
 
 GAMES: dict[str, Callable[[Rules], bool]] = {
     "all": lambda rules: True,
-    "pegs and words": lambda rules: rules.look != "text",
-    "pegs": lambda rules: rules.look == "pegs",
-    "black and white pegs": lambda rules: rules.look == rules.kind.look == "pegs",
+    "pegs and words": lambda rules: not rules.uses_names,
+    "pegs": lambda rules: rules.uses_pegs,
+    "black and white pegs": lambda rules: rules.uses_pegs and rules.kind.counts > 0,
     "games without house rules": lambda rules: rules.classic,
 }
 """The games that a style may be for, in the words of messages."""

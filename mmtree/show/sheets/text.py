@@ -69,7 +69,7 @@ def _game(sheet: Sheet) -> Iterator[str]:
 
 
 def _in_pegs(sheet: Sheet) -> bool:
-    return sheet.style == "booklet" and sheet.rules.kind.look == "pegs"
+    return sheet.style == "booklet" and sheet.rules.kind.counts > 0
 
 
 def _follows(sheet: Sheet, cell: Cell) -> str:
@@ -83,7 +83,7 @@ def card(sheet: Sheet) -> Iterator[str]:
 
     Of a table, each answer has a line.
     """
-    return booklet(sheet) if sheet.rules.look == "text" else _rows(sheet, sheet.rows)
+    return booklet(sheet) if sheet.rules.uses_names else _rows(sheet, sheet.rows)
 
 
 def _rows(sheet: Sheet, rows: Iterable[SheetRow]) -> Iterator[str]:
@@ -124,7 +124,7 @@ def table(sheet: Sheet) -> Iterator[str]:
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
     width = max(code, digits + 1, *map(len, map(sheet.answer, sheet.answers)))
-    if sheet.rules.look == "text":
+    if sheet.rules.uses_names:
         code = max(len(sheet.code(row.guess)) for row in sheet.rows)
         last = (cell.codes for row in sheet.rows for cell in row.cells)
         width = max(width, *(len(sheet.code(code)) + 1 for codes in last for code in codes))
@@ -150,7 +150,7 @@ def table(sheet: Sheet) -> Iterator[str]:
 
 def booklet(sheet: Sheet) -> Iterator[str]:
     """Yield a paragraph for each row, with a line for each answer."""
-    pegs = sheet.rules.kind.look == "pegs"
+    pegs = sheet.rules.kind.counts > 0
     answer = answer_pegs if pegs else sheet.answer
     width = sheet.rules.pegs if pegs else max(map(len, map(answer, sheet.answers)))
     for row in sheet.rows:

@@ -11,7 +11,7 @@ from mmtree import Codebreaker, StrategyTree, build_tree, feedback, format_code,
 from mmtree.export.pack import pack
 from mmtree.export.postscript.postscript import LARGEST, SMALLEST, choose_board
 from mmtree.game.code import PALETTE
-from mmtree.game.rules import Rules
+from mmtree.game.rules import PegRules
 from mmtree.show.pegs import CORNERS
 from mmtree.tree.provenance import Strategy
 
@@ -168,13 +168,15 @@ def test_long_game_continues_on_next_page(printed, koyama_lai):
 @pytest.mark.parametrize("pegs", range(1, 10))
 def test_boards_fit_their_page_with_largest_pegs(pegs):
     for rows in (1, 4, 6, 10, 16, 37, 70, 200, 1000):
-        board = choose_board(Rules(pegs, 6), rows)
+        board = choose_board(PegRules(pegs, 6), rows)
         assert SMALLEST <= board.size <= LARGEST
-        assert board.rows == rows or choose_board(Rules(pegs, 6), board.rows + 1).rows == board.rows
+        assert (
+            board.rows == rows or choose_board(PegRules(pegs, 6), board.rows + 1).rows == board.rows
+        )
         assert (board.columns - 1) * board.deep < board.rows <= board.columns * board.deep
         assert board.columns * board.breadth * board.size < 523.01
         assert (board.deep + 1.6) * board.size < 508.01
-    assert choose_board(Rules(pegs, 6), 1).size > 40
+    assert choose_board(PegRules(pegs, 6), 1).size > 40
 
 
 def test_36_colours_and_their_letters_are_distinguishable():

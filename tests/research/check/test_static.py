@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree import Rules, SizeError, feedback, parse_code
+from mmtree import SizeError, feedback, parse_code, parse_rules
 from mmtree.research.check.static import check_static
 
 
 def check(rules, codes):
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     return check_static(game, [game.digits(parse_code(code, game)) for code in codes.split()])
 
 
@@ -30,7 +30,7 @@ KNOWN = [
 def test_known_sets_separate_all_secrets(rules, codes):
     findings = check(rules, codes)
     assert findings.separates_all
-    assert findings.rows == findings.single == Rules.parse(rules).secrets
+    assert findings.rows == findings.single == parse_rules(rules).secrets
     assert (findings.largest, findings.expected, findings.answers) == (1, 1, ())
 
 
@@ -59,7 +59,7 @@ def test_empty_set_separates_nothing():
 
 def test_too_many_secrets_are_refused():
     with pytest.raises(SizeError, match="9p36c has 101559956668416 secrets: at most 1000000"):
-        check_static(Rules.parse("9p36c"), [])
+        check_static(parse_rules("9p36c"), [])
 
 
 SMALL = st.sampled_from(["1p5c", "2p4c", "3p3c", "3p4c-distinct", "3p3c-black", "4p2c", "2p2c"])
@@ -68,7 +68,7 @@ SMALL = st.sampled_from(["1p5c", "2p4c", "3p3c", "3p4c-distinct", "3p3c-black", 
 @given(st.data())
 def test_answer_follows_the_rules_of_the_game(data):
     """The findings equal brute force; the example is the first pair of unseparated secrets."""
-    rules = Rules.parse(data.draw(SMALL))
+    rules = parse_rules(data.draw(SMALL))
     codes = list(rules.codes())
     guesses = data.draw(st.lists(st.sampled_from(codes), max_size=4))
     rows = {code: tuple(feedback(guess, code, rules) for guess in guesses) for code in codes}

@@ -10,7 +10,7 @@ import msgpack
 import numpy as np
 import pytest
 
-from mmtree import CertificateError, Rules, SizeError, build_tree
+from mmtree import CertificateError, SizeError, build_tree, parse_rules
 from mmtree.check import best_response
 from mmtree.check.best_response import BestResponse
 from mmtree.check.bounds import codes
@@ -28,7 +28,7 @@ from support.environment import ROOT
 
 @cache
 def made(rules):
-    return certificate(game_value(Rules.parse(rules)))
+    return certificate(game_value(parse_rules(rules)))
 
 
 def checked(tmp_path, data):
@@ -53,7 +53,7 @@ def test_found_value_is_verified(rules, tmp_path):
 
 
 def test_equal_values_give_equal_bytes():
-    assert made("3p3c") == certificate(game_value(Rules.parse("3p3c")))
+    assert made("3p3c") == certificate(game_value(parse_rules("3p3c")))
 
 
 def misled(tree):
@@ -189,7 +189,7 @@ def test_damaged_bytes_are_refused_or_reported(tmp_path):
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["2p3c", "2p4c", "3p2c", "3p3c", "4p2c"])
 def test_search_finds_cheapest_of_all_trees(rules):
-    game = Rules.parse(rules)
+    game = parse_rules(rules)
     sizes, totals = pattern_totals(game)
     names = list(msgpack.unpackb(made(rules))["codemaker"])
     dice = random.Random(14)
@@ -247,7 +247,7 @@ def test_search_stops_after_limit_of_sets(tmp_path, monkeypatch):
 
 def test_search_without_cache_gives_same_price(tmp_path, monkeypatch):
     monkeypatch.setattr(best_response, "MAX_CACHED", 0)
-    game = Rules.parse("3p4c")
+    game = parse_rules("3p4c")
     search = BestResponse(game, lambda code: 1)
     assert search.find_below(207) == 206
     assert (search.known, search.lowest) == ({}, {})
@@ -255,7 +255,7 @@ def test_search_without_cache_gives_same_price(tmp_path, monkeypatch):
 
 
 def test_feedback_counts_do_not_depend_on_part_size(monkeypatch):
-    whole = BestResponse(Rules.parse("3p4c"), lambda code: 1 + len(set(code)))
+    whole = BestResponse(parse_rules("3p4c"), lambda code: 1 + len(set(code)))
     secrets = np.arange(0, 64, 2)
     bounds = whole._bounds(secrets)
     monkeypatch.setattr(best_response, "_ROWS", 100)
@@ -278,7 +278,7 @@ def orbits(search, history):
 
 @pytest.mark.parametrize("rules", ["3p3c", "4p2c", "4p3c", "3p4c-distinct", "3p3c-black"])
 def test_representatives_equal_orbits_of_all_symmetries(rules):
-    search = BestResponse(Rules.parse(rules), lambda code: 1)
+    search = BestResponse(parse_rules(rules), lambda code: 1)
     dice = random.Random(14)
     count = len(search.codes)
     histories = [tuple(dice.choices(range(count), k=guesses)) for guesses in (0, 1, 1, 1, 2, 2, 3)]
@@ -289,7 +289,7 @@ def test_representatives_equal_orbits_of_all_symmetries(rules):
 @pytest.mark.parametrize("history", [(), (5,), (5, 100)])
 def test_generators_generate_all_symmetries(history):
     """At most nine generators are needed; all orders of the pegs of 9p2c would take 1.5 GB."""
-    search = BestResponse(Rules.parse("8p2c"), lambda code: 1)
+    search = BestResponse(parse_rules("8p2c"), lambda code: 1)
     assert 1 <= sum(1 for _ in search.orbits._generators(history)) <= 9
 
 
@@ -311,7 +311,7 @@ def test_checker_shares_no_code_with_search():
     loaded = modules_after(f"import {', '.join(checkers)}, mmtree.check.best_response")
     assert set(checkers) <= set(loaded)
     own = ("mmtree.research", "mmtree.research.check")
-    others = ("mmtree.search", "mmtree.strategies", "mmtree.research", "mmtree.game.table")
+    others = ("mmtree.search", "mmtree.strategies", "mmtree.research", "mmtree.game.code_table")
     found = [name for name in loaded if name.startswith(others)]
     assert [name for name in found if name not in own and not name.startswith(f"{own[1]}.")] == []
     assert "numpy" not in modules_after(f"import {checkers[0]}, mmtree.check.verify")

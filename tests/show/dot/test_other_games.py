@@ -28,7 +28,7 @@ def test_labels_have_guesses_and_answers(name):
     in_rows = {cell.feedback for row in rows for cell in row.cells}
     for value in last:
         answer = format_feedback(value, rules)
-        if rules.kind.look == "pegs":
+        if rules.kind.counts:
             answer = "●" * (value // 10) + "○" * (value % 10) or "–"
         for drawn in (source, graphs)[: 1 + (value in in_rows)]:
             assert f">{answer}&#160;<" in drawn

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any
 
-from mmtree.arguments import expect
+from mmtree.arguments import expect, shortened
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
-from mmtree.files import read_within
-from mmtree.game.names import check_name, name_of
-from mmtree.game.rules import MAX_PEGS, Rules
+from mmtree.game.answers import KINDS, Answers, number_of
+from mmtree.game.names import check_name
+from mmtree.game.rules import MAX_PEGS, Rules, check_answers
 from mmtree.game.texts import places_by_look
 
 MAX_WORDS = 100_000
@@ -23,7 +22,8 @@ MAX_WORDS = 100_000
 MAX_LETTERS = 100
 """The most different letters of a list; a code number of nine letters then fits 63 bits."""
 
-_MAX_BYTES = 4_000_000
+WORD_ANSWERS = ("places", "pegs")
+"""The kinds of answers that a game of words can have."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,10 @@ class WordRules(Rules):
     """Rules of one word game. A word is a code, its letters are the colours.
 
     Attributes:
+        pegs: the letters of a word.
+        colors: the different letters of all words.
+        answers: "places" or "pegs".
+        consistent: each guess must be a word that can still be the secret.
         name: the text of the rules, from the name of the list's file.
         alphabet: the letters of all words, rising; the first is colour 0.
         secret_words: the words that can be the secret, rising.
@@ -40,20 +44,41 @@ class WordRules(Rules):
         RulesError: a list is empty or too long, or a word of it is none.
     """
 
-    name: str = "words"
-    alphabet: str = ""
-    secret_words: tuple[str, ...] = ()
-    other_words: tuple[str, ...] = ()
+    pegs: int
+    colors: int
+    answers: str
+    consistent: bool
+    name: str
+    alphabet: str
+    secret_words: tuple[str, ...]
+    other_words: tuple[str, ...]
 
-    answer_kinds = ("places", "pegs")
+    def __post_init__(self) -> None:
+        if self.answers not in WORD_ANSWERS:
+            kinds = " or ".join(WORD_ANSWERS)
+            raise RulesError(f"unknown answers {shortened(self.answers)}: use {kinds}")
+        check_name(self.name)
+        if not len(self.secret_words) >= 2:
+            raise RulesError(f"{self.name} has fewer than two secrets: nothing is to be found")
+        check_answers(self)
 
     def __hash__(self) -> int:
         return hash((self.name, self.answers, len(self.secret_words), self.secret_words[:1]))
 
-    def _check_colors(self) -> None:
-        check_name(self.name)
-        if not len(self.secret_words) >= 2:
-            raise RulesError(f"{self.name} has fewer than two secrets: nothing is to be found")
+    def to_map(self) -> dict[str, Any]:
+        """Return the values that define the rules."""
+        return {
+            "kind": "words",
+            "name": self.name,
+            "answers": self.answers,
+            "consistent": self.consistent,
+            "alphabet": self.alphabet,
+            "secrets": " ".join(self.secret_words),
+            "guesses": " ".join(self.other_words),
+        }
+
+    def _make_kind(self) -> Answers:
+        return KINDS[self.answers](self.pegs, self.colors)
 
     def __str__(self) -> str:
         return self.name + "-consistent" * self.consistent
@@ -80,7 +105,7 @@ class WordRules(Rules):
         return {letter: place for place, letter in enumerate(self.alphabet)}
 
     def _word_number(self, word: str) -> int:
-        return self._number(tuple(self._places[letter] for letter in word))
+        return number_of((self._places[letter] for letter in word), self.colors)
 
     def codes(self) -> Iterator[int]:
         """Yield all words that may be guessed, as rising numbers."""
@@ -94,21 +119,6 @@ class WordRules(Rules):
         """Return whether a word can be the secret."""
         return self._numbers.get(code, False)
 
-    @property
-    def renaming(self) -> Literal["never"]:
-        """Letters of a list cannot be renamed."""
-        return "never"
-
-    @property
-    def permuting(self) -> Literal["never"]:
-        """Letters of a list cannot be permuted."""
-        return "never"
-
-    @property
-    def look(self) -> Literal["tiles"]:
-        """Words are letters on tiles."""
-        return "tiles"
-
     def symbol(self, color: int) -> str:
         """Return the letter of a colour, as a capital if capitals are read as the same letters."""
         return self._symbols[color]
@@ -119,6 +129,10 @@ class WordRules(Rules):
         # In pairs, since a capital sigma is another letter at the end of a word.
         read = [normalise(2 * letter) for letter in shown]
         return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
+
+    def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
+        """Return the rules without consistent play, and the words as they are."""
+        return replace(self, consistent=False), {code: code for code in guesses}
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.
@@ -174,9 +188,9 @@ def word_rules(
     expect(bool, consistent, "consistent", "True or False")
     for given, what in ((secrets, "secrets"), (guesses, "guesses")):
         expect(Iterable, given, what, "words, as a list of texts")
-    first = _check_words([*secrets], "secrets", None)
+    first = check_words([*secrets], "secrets", None)
     length = len(first[0]) if first else 0
-    others = sorted(set(_check_words([*guesses], "guesses", length)) - set(first))
+    others = sorted(set(check_words([*guesses], "guesses", length)) - set(first))
     if consistent and others:
         raise RulesError("consistent play of other words is not supported: give no list of guesses")
     alphabet = "".join(sorted(set("".join((*first, *others)))))
@@ -195,52 +209,7 @@ def word_rules(
     )
 
 
-def read_words(
-    secrets: str | os.PathLike[str],
-    guesses: str | os.PathLike[str] | None = None,
-    *,
-    answers: str = "places",
-    consistent: bool = False,
-) -> WordRules:
-    """Read the rules of a word game from lists, one word a line, in UTF-8.
-
-    Raises:
-        RulesError: as :func:`word_rules`; or a file cannot be read.
-    """
-    lists = [_read_list(os.fsdecode(path)) for path in (secrets, guesses) if path is not None]
-    return word_rules(
-        *lists, answers=answers, consistent=consistent, name=name_of(os.fsdecode(secrets))
-    )
-
-
-def read_text(path: str, most: int) -> str:
-    """Read a list or table in UTF-8.
-
-    Raises:
-        RulesError: the file cannot be read, is too large, or is no text.
-    """
-    try:
-        data = read_within(path, most)
-    except OSError as error:
-        raise RulesError(f"{path}: {error.strerror or error}") from None
-    if len(data) > most:
-        raise RulesError(f"{path} has more than {most} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RulesError(f"{path} is not text in UTF-8: byte {error.start} is wrong") from None
-
-
-def _read_list(path: str) -> list[str]:
-    lines = read_text(path, _MAX_BYTES).splitlines()
-    words = [word for line in lines if (word := line.strip())]
-    try:
-        return _check_words(words, "words", None)
-    except RulesError as error:
-        raise RulesError(f"{path}: {error}") from None
-
-
-def _check_words(words: Sequence[str], what: str, length: int | None) -> list[str]:
+def check_words(words: Sequence[str], what: str, length: int | None) -> list[str]:
     """Return the words normalised.
 
     Raises:

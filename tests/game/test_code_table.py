@@ -6,26 +6,26 @@ import sys
 
 import pytest
 
-from mmtree import Rules, SizeError
-from mmtree.game import table
-from mmtree.game.table import CodeTable
+from mmtree import PegRules, SizeError, parse_rules
+from mmtree.game import code_table
+from mmtree.game.code_table import CodeTable
 
 from support.environment import linux
 
 
 def test_too_many_codes_are_refused_with_their_number():
     with pytest.raises(SizeError, match=r"9p36c has 101559956668416 codes"):
-        CodeTable(Rules(9, 36))
+        CodeTable(PegRules(9, 36))
 
 
 def test_too_large_table_is_refused_with_its_size(monkeypatch):
-    monkeypatch.setattr(table, "_memory", lambda: 1_000_000_000)
+    monkeypatch.setattr(code_table, "_memory", lambda: 1_000_000_000)
     with pytest.raises(SizeError, match=r"5p8c would take 1\.1 GB, more than .*\(0\.5 GB\)"):
-        _ = CodeTable(Rules(5, 8)).by_secret
+        _ = CodeTable(PegRules(5, 8)).by_secret
 
 
 def test_ranks_follow_the_order_of_numbers():
-    codes = CodeTable(Rules.parse("4p6c-distinct"))
+    codes = CodeTable(parse_rules("4p6c-distinct"))
     assert codes.digits.shape == (4, 360)
     assert [codes.rank(int(number)) for number in codes.numbers] == list(range(360))
 
@@ -33,7 +33,7 @@ def test_ranks_follow_the_order_of_numbers():
 def test_memory_of_windows_is_assumed(monkeypatch):
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert table._memory() == 4_000_000_000
+    assert code_table._memory() == 4_000_000_000
 
 
 @linux

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import os
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Literal
+from typing import Any, Literal
 
 from mmtree.arguments import expect, shortened
 from mmtree.errors import CodeError, RulesError
-from mmtree.game.kinds import MAX_ANSWERS
-from mmtree.game.names import check_name, name_of
+from mmtree.game.answers import MAX_ANSWERS, Answers
+from mmtree.game.names import check_name
 from mmtree.game.rules import Rules
 from mmtree.game.texts import find, look, places_by_look
-from mmtree.game.words import read_text
 
 MAX_CELLS = 16_000_000
 """The most cells of a table."""
@@ -29,10 +25,42 @@ MAX_NAME = 200
 WRONG, RIGHT = "no", "right"
 """The answers to naming a secret."""
 
-_MAX_BYTES = 64_000_000
-
 End = Literal["identified", "guessed"]
 Names = Sequence[str]
+
+
+@dataclass(frozen=True)
+class TableAnswers(Answers):
+    """Texts in the cells of a table.
+
+    A code is prepared as its answers to all secrets, and the place of the secret that it names.
+    """
+
+    rules: TableRules = field(kw_only=True)
+    name = "table"
+    example = "the text of a cell of the table, or its beginning"
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The places of the texts."""
+        return range(len(self.rules.texts))
+
+    def prepare(self, digits: tuple[int, ...]) -> tuple[bytes, int]:
+        """Return the answers of a code to all secrets, and its place among the secrets."""
+        return self.rules.row(digits[0]), digits[0] - len(self.rules.questions)
+
+    @staticmethod
+    def answer(guess: tuple[bytes, int], secret: tuple[bytes, int]) -> int:
+        """Look an answer up."""
+        return guess[0][secret[1]]
+
+    def format(self, value: int) -> str:
+        """Return the text of an answer."""
+        return self.rules.texts[value]
+
+    def parse(self, text: str) -> int | None:
+        """Find a text or the beginning of one."""
+        return find(text, places_by_look(self.rules.texts, ""), shortened=True)
 
 
 @dataclass(frozen=True)
@@ -56,19 +84,22 @@ class TableRules(Rules):
         RulesError: the table is too small or too large, or does not tell all secrets apart.
     """
 
-    name: str = "table"
-    questions: tuple[str, ...] = ()
-    secret_names: tuple[str, ...] = ()
-    texts: tuple[str, ...] = ()
-    cells: bytes = b""
-    end: End = "identified"
-
-    answer_kinds = ("table",)
+    name: str
+    questions: tuple[str, ...]
+    secret_names: tuple[str, ...]
+    texts: tuple[str, ...]
+    cells: bytes
+    end: End
+    pegs: int = field(default=1, init=False)
+    colors: int = field(init=False)
+    answers: str = field(default="table", init=False)
+    consistent: bool = field(default=False, init=False)
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.questions), self.secret_names[:2], self.end))
 
-    def _check_colors(self) -> None:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "colors", len(self.questions) + len(self.secret_names))
         check_name(self.name)
         self._places  # noqa: B018 - raises an error if two names look the same
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
@@ -83,7 +114,22 @@ class TableRules(Rules):
                     )
 
     def __str__(self) -> str:
-        return self.name + "-consistent" * self.consistent
+        return self.name
+
+    def to_map(self) -> dict[str, Any]:
+        """Return the values that define the rules."""
+        return {
+            "kind": "table",
+            "name": self.name,
+            "end": self.end,
+            "questions": list(self.questions),
+            "secrets": list(self.secret_names),
+            "answers": list(self.texts),
+            "cells": self.cells,
+        }
+
+    def _make_kind(self) -> Answers:
+        return TableAnswers(1, self.colors, rules=self)
 
     @property
     def secrets(self) -> int:
@@ -121,9 +167,9 @@ class TableRules(Rules):
         return bytes(row)
 
     @property
-    def look(self) -> Literal["text"]:
+    def uses_names(self) -> bool:
         """Questions and secrets are their names."""
-        return "text"
+        return True
 
     def symbol(self, color: int) -> str:
         """Return the name of a question or secret."""
@@ -140,7 +186,6 @@ class TableRules(Rules):
         kept = [*asked, *self.secret_codes()]
         rules = replace(
             self,
-            colors=len(kept),
             questions=tuple(map(self.symbol, asked)),
             cells=b"".join(map(self.row, asked)),
         )
@@ -233,9 +278,6 @@ def table_of_cells(
     texts = (*given, *ends)
     places_by_look(texts, f"{name}: the answer")
     return TableRules(
-        pegs=1,
-        colors=len(questions) + len(secrets),
-        answers="table",
         name=name,
         questions=tuple(questions),
         secret_names=tuple(secrets),
@@ -243,34 +285,6 @@ def table_of_cells(
         cells=cells,
         end=end,
     )
-
-
-def read_table(path: str | os.PathLike[str], *, end: End = "identified") -> TableRules:
-    """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
-
-    The corner is ignored.
-
-    Raises:
-        RulesError: as :func:`table_rules`; or the file cannot be read.
-    """
-    name = os.fsdecode(path)
-    text = io.StringIO(read_text(name, _MAX_BYTES), newline="")
-    try:
-        rows = [row for row in csv.reader(text, strict=True) if row]
-    except csv.Error as error:
-        raise RulesError(f"{name} is not a table in CSV: {error}") from None
-    if not rows:
-        raise RulesError(f"{name} is empty: a table needs two secrets and a question at least")
-    try:
-        return table_rules(
-            [row[0] for row in rows[1:]],
-            rows[0][1:],
-            [row[1:] for row in rows[1:]],
-            end=end,
-            name=name_of(name),
-        )
-    except RulesError as error:
-        raise RulesError(f"{name}: {error}") from None
 
 
 def _tidy(given: str) -> str:

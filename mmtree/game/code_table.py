@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
-from mmtree.game.answer_table import TableRules
 from mmtree.game.rules import Rules
 
 MAX_RANKED = 3_000_000
@@ -57,9 +56,10 @@ class CodeTable:
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
         """int64[N], the code numbers in ascending order."""
-        if type(self.rules) is Rules and not self.rules.distinct:
-            return np.arange(self.rules.guesses)
-        return np.fromiter(self.rules.codes(), np.int64, self.rules.guesses)
+        rules = self.rules
+        if rules.guesses == rules.colors**rules.pegs:
+            return np.arange(rules.guesses)
+        return np.fromiter(rules.codes(), np.int64, rules.guesses)
 
     @cached_property
     def secrets(self) -> NDArray[np.intp]:
@@ -108,13 +108,14 @@ class CodeTable:
             if isinstance(guesses, slice):
                 return np.ascontiguousarray(self.by_secret[some].T[guesses])
             return np.ascontiguousarray(self.by_secret.T[guesses][:, some])
-        if isinstance(self.rules, TableRules):
+        kind = self.rules.answers
+        if kind == "table":
             return self._cells[guesses][:, self.places(np.arange(len(self.numbers))[secrets])]
-        first, second = self.digits[:, guesses], self.digits[:, secrets]
-        if self.rules.answers == "places":
-            return _mark_places(first, second)
-        if self.rules.answers != "pegs":
+        if kind not in ("pegs", "black", "places"):
             return self._answers_one_by_one(guesses, secrets)
+        first, second = self.digits[:, guesses], self.digits[:, secrets]
+        if kind == "places":
+            return _mark_places(first, second)
         answers = np.zeros((first.shape[1], second.shape[1]), np.uint8)
         for mine, theirs in zip(first, second, strict=True):
             answers += mine[:, None] == theirs
@@ -131,7 +132,7 @@ class CodeTable:
     @cached_property
     def _cells(self) -> NDArray[np.uint8]:
         """uint8[N, secrets]: all answers of a table."""
-        rows = b"".join(map(self.rules.row, self.rules.codes()))  # type: ignore[attr-defined]
+        rows = b"".join(self.rules.prepare(code)[0] for code in self.rules.codes())
         return np.frombuffer(rows, np.uint8).reshape(-1, self.rules.secrets)
 
     def _answers_one_by_one(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
@@ -224,7 +225,7 @@ def exchangeable_secrets(answers: NDArray[np.uint8]) -> NDArray[np.intp]:
 
 
 def _mark_places(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return uint8[guesses, secrets]: the marks that :mod:`mmtree.game.kinds` defines."""
+    """Return uint8[guesses, secrets]: the marks that :mod:`mmtree.game.answers` defines."""
     pegs = len(guesses)
     answers = np.zeros((guesses.shape[1], secrets.shape[1]), np.uint8)
     right = [mine[:, None] == theirs for mine, theirs in zip(guesses, secrets, strict=True)]
