@@ -53,12 +53,6 @@ class Report:
         """Whether no claim is contradicted."""
         return all(finding.holds for finding in self.findings)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the report without the tree, as for JSON."""
-        parts = {name: value for name, value in vars(self).items() if name != "tree"}
-        findings = [vars(finding) for finding in self.findings]
-        return {"holds": self.holds, **parts, "findings": findings}
-
     def add(self, topic: str, text: str, expected: list[Expected] | None = None) -> None:
         """Add a finding with the sources that agree, and those that differ."""
         agree = [source for source, _, agrees in expected or () if agrees]

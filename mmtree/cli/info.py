@@ -11,7 +11,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import line_width, print_fields
 from mmtree.cli.options import json_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
 from mmtree.times import span
@@ -51,16 +51,13 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
     if as_json:
         print_json(
             {
-                "rules": str(tree.rules),
+                "rules": tree.rules,
                 "strategy": tree.strategy.name,
                 "options": options,
                 "opening": opening,
                 "secrets": figures.secrets,
                 "nodes": len(tree),
-                "total": figures.total,
-                "average": float(figures.average),
-                "max": figures.max,
-                "histogram": list(figures.histogram),
+                **select(figures, *FIGURES[1:]),
                 "says_proved": proof is not None and proof.optimal,
                 "objective": proof.objective if proof else None,
                 "searched_by": proof.searched_by if proof else None,
@@ -113,14 +110,23 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
 
     checkpoint = Checkpoint(file, None)
     if as_json:
-        report = {
-            "rules": str(checkpoint.rules),
-            "secrets": checkpoint.rules.secrets,
-            "bytes": checkpoint.size,
-            "by_cluster": checkpoint.by_cluster,
-            "searches": [_to_dict(status, parts) for status, parts in checkpoint.searches.values()],
-        }
-        print_json(report)
+        searches = [
+            {
+                "search": status.words,
+                "place": status.place,
+                "share": status.share,
+                "at_least": status.lower,
+                "best": status.best,
+                "seconds": status.spent,
+                "seconds_left": status.left,
+                "parts": len(parts),
+                **select(parts, "priced", "bytes"),
+            }
+            for status, parts in checkpoint.searches.values()
+        ]
+        rules, size = checkpoint.rules, checkpoint.size
+        head = {"rules": rules, "secrets": rules.secrets, "bytes": size}
+        print_json({**head, "by_cluster": checkpoint.by_cluster, "searches": searches})
         return
     by = ", with results of a cluster's workers" if checkpoint.by_cluster else ""
     print_fields(
@@ -131,21 +137,6 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
     )
     for status, parts in checkpoint.searches.values():
         print_fields(_rows(status, parts))
-
-
-def _to_dict(status: SearchStatus, parts: SolvedParts) -> dict[str, object]:
-    return {
-        "search": status.words,
-        "place": status.place,
-        "share": status.share,
-        "at_least": status.lower,
-        "best": status.best,
-        "seconds": status.spent,
-        "seconds_left": status.left,
-        "parts": len(parts),
-        "priced": parts.priced,
-        "bytes": parts.bytes,
-    }
 
 
 def _rows(status: SearchStatus, parts: SolvedParts) -> dict[str, str]:

@@ -11,15 +11,16 @@ import sys
 import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from dataclasses import is_dataclass
+from typing import TextIO
 
 import click
 
-if TYPE_CHECKING:
-    from mmtree.tree.provenance import Figures
-
 BROKEN_PIPE = 141
 """The exit status after SIGPIPE: the reader of the output has closed it."""
+
+FIGURES = ("secrets", "total", "average", "max", "histogram")
+"""The attributes of figures that are printed as JSON."""
 
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
 """A change of colour; no other escape sequence is ever printed."""
@@ -57,23 +58,30 @@ def print_lines(*lines: str, err: bool = False, styled: bool = False) -> None:
 def print_json(value: object) -> None:
     """Print a value as JSON; lines are never wrapped.
 
+    Records are written as objects, fractions as decimal numbers, and rules as text.
+
     Raises:
         OSError: standard output cannot be written.
     """
     import json
 
-    print_data(json.dumps(value, indent=2))
+    print_data(json.dumps(value, indent=2, default=_encode))
 
 
-def figures_to_dict(figures: Figures) -> dict[str, object]:
-    """Return the figures of a tree in the form of the JSON output."""
-    return {
-        "secrets": figures.secrets,
-        "total": figures.total,
-        "average": float(figures.average),
-        "max": figures.max,
-        "histogram": list(figures.histogram),
-    }
+def select(record: object, *names: str) -> dict[str, object]:
+    """Return some attributes of a record, for JSON."""
+    return {name: getattr(record, name) for name in names}
+
+
+def _encode(value: object) -> object:
+    """Return a value in a form that JSON has."""
+    from fractions import Fraction
+
+    if isinstance(value, Fraction):
+        return float(value)
+    if is_dataclass(value) and type(value).__str__ is object.__str__:
+        return vars(value)
+    return str(value)
 
 
 def print_data(text: str) -> None:

@@ -10,7 +10,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import json_option, rules_option
-from mmtree.cli.output import print_json, print_lines, wrap_width
+from mmtree.cli.output import print_json, print_lines, select, wrap_width
 from mmtree.errors import RulesError
 from mmtree.game.objective import Objective
 from mmtree.game.read_rules import parse_rules
@@ -43,7 +43,18 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     if rules is not None:
         heads = _select(parse_rules(rules), heads, bool(names))
     if as_json:
-        print_json([_to_dict(name, head) for name, head in heads.items()])
+        found = [
+            {
+                "name": name,
+                "rules": head.rules,
+                "strategy": head.strategy.name,
+                **select(head.claim, "secrets", "total", "max"),
+                "proved_optimal": head.proved_objective,
+                "certified": head.certified,
+            }
+            for name, head in heads.items()
+        ]
+        print_json(found)
     else:
         _print_table([_row(name, head) for name, head in heads.items()])
 
@@ -103,19 +114,6 @@ def _select(rules: Rules, heads: dict[str, Head], named: bool) -> dict[str, Head
             raise click.UsageError(f"none of the named trees is for {rules}: they are for {known}")
         raise click.UsageError(f"no ready-made tree for {rules}; there are trees for {known}")
     return found
-
-
-def _to_dict(name: str, head: Head) -> dict[str, object]:
-    return {
-        "name": name,
-        "rules": str(head.rules),
-        "strategy": head.strategy.name,
-        "secrets": head.claim.secrets,
-        "total": head.claim.total,
-        "max": head.claim.max,
-        "proved_optimal": head.proved_objective,
-        "certified": head.certified,
-    }
 
 
 def _row(name: str, head: Head) -> Sequence[str]:

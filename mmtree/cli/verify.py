@@ -11,7 +11,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.advice import describe_error
 from mmtree.cli.options import WholeNumber, file_option, json_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.cli.signals import time_limit
 from mmtree.errors import (
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 SECONDS = 10.0
 """The longest time in which a tree is rebuilt, if that is not requested."""
+_REPORTED = ("holds", "path", "findings", "secrets", "total", "max", "histogram", "worst")
+"""The attributes of a report that are printed as JSON."""
 
 
 @click.command()
@@ -112,7 +114,7 @@ def command(
                 sign = " " if finding.holds else "!"
                 print_lines(f"{sign} {finding.topic:<9} {finding.text}")
     if as_json:
-        print_json([report.to_dict() for report in reports])
+        print_json([select(report, *_REPORTED) for report in reports])
     ctx.exit(2 if unusable else 0 if all(report.holds for report in reports) else 1)
 
 

@@ -10,7 +10,7 @@ from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.game_options import read_game
 from mmtree.cli.options import json_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
@@ -124,7 +124,7 @@ def _to_dict(found: GameBounds, known: dict[str, tuple[str, Head]]) -> dict[str,
         return {"max": one.max, "total": one.total, "average": one.total / rules.secrets}
 
     return {
-        "rules": str(rules),
+        "rules": rules,
         "secrets": rules.secrets,
         "feedbacks": len(rules.feedbacks),
         "whatever_is_guessed": bound(found.formula),
@@ -144,9 +144,7 @@ def _to_dict(found: GameBounds, known: dict[str, tuple[str, Head]]) -> dict[str,
         "best_known": {
             what: {
                 "tree": name,
-                "max": head.claim.max,
-                "total": head.claim.total,
-                "average": head.claim.total / head.claim.secrets,
+                **select(head.claim, "max", "total", "average"),
                 "proved_optimal": head.proved_objective,
             }
             for what, (name, head) in known.items()

@@ -9,7 +9,7 @@ import click
 
 from mmtree.cli.columns import wrap_rows
 from mmtree.cli.options import json_option, rules_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
@@ -138,8 +138,7 @@ def _to_dict(claim: Published, checked: CheckedClaim | None = None) -> dict[str,
         "strategy": claim.strategy or None,
         "opening": claim.opening or None,
         "options": dict(claim.options),
-        "source": claim.source,
-        "total": claim.total,
+        **select(claim, "source", "total"),
         "average": claim.average or None,
         "max": claim.max,
         "histogram": list(claim.histogram) or None,
@@ -148,11 +147,6 @@ def _to_dict(claim: Published, checked: CheckedClaim | None = None) -> dict[str,
         "formula": claim.formula.printed if claim.formula else None,
     }
     if checked:
-        fields |= {
-            "found": checked.found,
-            "how": checked.how,
-            "verdict": checked.verdict,
-            "reason": checked.reason or None,
-            "expected": checked.expected,
-        }
+        fields |= select(checked, "found", "how", "verdict")
+        fields |= {"reason": checked.reason or None, "expected": checked.expected}
     return fields

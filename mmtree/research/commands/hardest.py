@@ -7,7 +7,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, heading_after
 from mmtree.cli.options import WholeNumber, json_option, symbols_option
-from mmtree.cli.output import figures_to_dict, print_json, print_lines
+from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.tree.file import load
@@ -47,12 +47,12 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     ]
     if as_json:
         report = {
-            "rules": str(rules),
+            "rules": rules,
             "strategy": tree.strategy.name,
             "patterns": [
-                {"pattern": shape, **figures_to_dict(claim)} for shape, claim in shapes.items()
+                {"pattern": shape, **select(claim, *FIGURES)} for shape, claim in shapes.items()
             ],
-            "all": figures_to_dict(tree.figures),
+            "all": select(tree.figures, *FIGURES),
             "at_max": len(secrets),
             "hardest": [{"secret": game[-1][0], "game": game} for game in played],
         }

@@ -17,14 +17,13 @@ from mmtree.cli.options import (
     json_option,
     rules_option,
 )
-from mmtree.cli.output import figures_to_dict, print_json, print_lines
+from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.read_rules import parse_rules
 from mmtree.research.notations.notations import (
     NOTATIONS,
     SYMBOLS,
-    ImportedTree,
     notation_of_endings,
     read_tree,
 )
@@ -87,14 +86,16 @@ def command(
     name = "standard input" if text == "-" else text
     with progress_bar() as progress:
         imported = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)
-    save(imported.tree, output)
-    if as_json:
-        figures = _to_dict(imported, notation)
-        print_json({**figures, "file": output})
-        return
     tree = imported.tree
-    found = "" if game else ", found from the text"
+    save(tree, output)
     opening = format_code(tree.root.guess, tree.rules)
+    if as_json:
+        head = {"notation": notation, "rules": tree.rules, "symbols": imported.symbols}
+        figures = select(tree.figures, *FIGURES)
+        deduced = select(imported, "in_order", "cheapest", "uneven")
+        print_json({**head, "opening": opening, **figures, **deduced, "file": output})
+        return
+    found = "" if game else ", found from the text"
     print_lines(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
     print_lines(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
     print_lines(*imported.describe())
@@ -106,18 +107,3 @@ def _read_standard_input() -> bytes:
     stream = getattr(sys.stdin, "buffer", sys.stdin)
     data = stream.read(MAX_BYTES + 1)
     return data if isinstance(data, bytes) else str(data).encode()
-
-
-def _to_dict(imported: ImportedTree, notation: str) -> dict[str, object]:
-    """Return the figures in the form of the JSON output."""
-    tree = imported.tree
-    return {
-        "notation": notation,
-        "rules": str(tree.rules),
-        "symbols": imported.symbols,
-        "opening": format_code(tree.root.guess, tree.rules),
-        **figures_to_dict(tree.figures),
-        "in_order": imported.in_order,
-        "cheapest": imported.cheapest,
-        "uneven": imported.uneven,
-    }

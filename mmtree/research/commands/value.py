@@ -10,7 +10,7 @@ import click
 from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
 from mmtree.cli.options import check_certificate_output, file_option, json_option
-from mmtree.cli.output import print_json, print_lines
+from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
@@ -19,7 +19,6 @@ from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 
 if TYPE_CHECKING:
-    from mmtree.research.check.value import ValueReport
     from mmtree.research.value.value import GameValue
 
 _SEARCH = (
@@ -78,7 +77,7 @@ def command(
         if len(games) > 1 and not as_json:
             print_lines(*([] if at else _TABLE_HEAD.split("\n")), _format_table_row(found[-1]))
     if as_json:
-        print_json(list(map(_to_dict, found)))
+        print_json([_values(one) for one in found])
     elif len(games) == 1:
         _show(found[0])
     if output is not None and not as_json:
@@ -140,10 +139,10 @@ def _both(number: Fraction) -> str:
     return str(number) if number.denominator == 1 else f"{number} = {float(number):.4f}"
 
 
-def _to_dict(found: GameValue) -> dict[str, object]:
+def _values(found: GameValue) -> dict[str, object]:
     """Return the value and both strategies for JSON, with fractions as text."""
     return {
-        "rules": str(found.rules),
+        "rules": found.rules,
         "value": str(found.value),
         "decimal": float(found.value),
         "average_of_all_alike": str(found.uniform),
@@ -155,8 +154,7 @@ def _to_dict(found: GameValue) -> dict[str, object]:
             {
                 "weight": str(one.weight),
                 "opening": format_code(one.tree.root.guess, found.rules),
-                "total": one.tree.total,
-                "max": one.tree.max,
+                **select(one.tree, "total", "max"),
                 "averages": dict(zip(found.patterns, map(str, one.averages), strict=True)),
             }
             for one in found.codebreaker
@@ -172,7 +170,8 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
     with progress_bar(advice) as show:
         report = verify_value(path, search=not quick, progress=show)
     if as_json:
-        print_json(_findings(path, report))
+        proved = {"rules": report.certificate.rules, "value": str(report.certificate.value)}
+        print_json({"path": path, **proved, **select(report, "holds", "searched", "findings")})
     else:
         verdict = "holds" if report.holds else "DOES NOT HOLD"
         if report.holds and quick:
@@ -182,18 +181,6 @@ def _check(path: str, quick: bool, as_json: bool) -> None:
             print_lines(f"{' ' if finding.holds else '!'} {finding.topic:<11} {finding.text}")
     if not report.holds:
         click.get_current_context().exit(1)
-
-
-def _findings(path: str, report: ValueReport) -> dict[str, object]:
-    """Return the findings in the form of the JSON output."""
-    return {
-        "path": path,
-        "rules": str(report.certificate.rules),
-        "value": str(report.certificate.value),
-        "holds": report.holds,
-        "searched": report.searched,
-        "findings": [vars(finding) for finding in report.findings],
-    }
 
 
 def _format_table_row(found: GameValue) -> str:
