@@ -1,4 +1,4 @@
-"""Options for the appearance of sheets and of pages of tables."""
+"""Options for the appearance of sheets."""
 
 from __future__ import annotations
 

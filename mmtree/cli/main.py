@@ -45,7 +45,7 @@ GROUPS = {
         "info": "Show the figures of a tree file, or the progress of a search.",
     },
     "Draw": {
-        "dot": "Draw a tree with Graphviz, or as pages of tables.",
+        "dot": "Draw a tree with Graphviz.",
         "chart": "Draw charts of trees, or of openings.",
     },
     "Research": {

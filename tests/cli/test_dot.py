@@ -1,13 +1,10 @@
-"""``mmtree dot``: drawings of a tree, pages of its tables, and refused input."""
+"""``mmtree dot``: drawings of a tree, and refused input."""
 
 import os
 
 import pytest
 
-from mmtree.show.sheets import typeset
-from mmtree.show.sheets.styles import INSTALL
-
-from support.environment import KNUTH, SMALL, TREES
+from support.environment import KNUTH
 
 
 def test_without_o_it_writes_a_dot_file_here(mmtree, tmp_path):
@@ -54,60 +51,7 @@ def test_pictures_by_the_format(mmtree, program):
     )
 
 
-def test_pages_are_one_pdf(mmtree, tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", "")  # pages need no dot program
-    assert mmtree("dot", SMALL, "--pages").out == "wrote koyama-lai-3p2c-tree-pages.pdf\n"
-    first = (tmp_path / "koyama-lai-3p2c-tree-pages.pdf").read_bytes()
-    assert first.startswith(b"%PDF")
-    assert mmtree("dot", SMALL, "--pages", "-o", "again.pdf").status == 0
-    assert (tmp_path / "again.pdf").read_bytes() == first
-
-
-def test_pages_take_the_appearance_options_of_sheets(mmtree, tmp_path):
-    from pypdf import PdfReader
-
-    look = ["--language", "de", "--names", "rot,leer", "--symbols", "digits", "--title", "Für Ada"]
-    assert mmtree("dot", SMALL, "--pages", *look, "-o", "a.pdf").status == 0
-    text = " ".join(PdfReader(tmp_path / "a.pdf").pages[0].extract_text().split())
-    for words in ("Für Ada", "0 rot", "1 leer", "1 Farbe oder leer", "0 0 1", "du setzt"):
-        assert words in text
-
-
-def test_pages_are_one_dot_file_of_several_graphs(mmtree, tmp_path):
-    assert mmtree("dot", KNUTH, "--pages", "-o", "a.dot").out == "wrote a.dot\n"
-    assert (tmp_path / "a.dot").read_text().count("digraph page_") == 12
-
-
-@pytest.mark.slow
-def test_pages_are_as_many_pictures(mmtree, tmp_path):
-    result = mmtree("dot", KNUTH, "--pages", "-o", "a.svg", "--from", "0b0w")
-    assert result.out == "wrote a-01.svg to a-02.svg\n"
-    assert sorted(os.listdir(tmp_path)) == ["a-01.svg", "a-02.svg"]
-    assert (tmp_path / "a-02.svg").read_bytes().startswith(b"<svg")
-    assert mmtree("dot", SMALL, "--pages", "-o", "b.png").out == "wrote b.png\n"
-    # 210 by 297 mm at 150 dots per inch
-    assert (tmp_path / "b.png").read_bytes()[16:24] == bytes([0, 0, 4, 216, 0, 0, 6, 218])
-
-
-@pytest.mark.slow
-def test_no_page_is_written_where_one_cannot_be(refused, tmp_path):
-    (tmp_path / "a-02.svg").mkdir()
-    assert "a-02.svg: is a folder" in refused(
-        "dot", KNUTH, "--pages", "-o", "a.svg", "--from", "0b0w"
-    )
-
-
-@pytest.mark.parametrize("package", ["typst", "fontpkg_atkinson_hyperlegible"])
-def test_pages_without_the_print_extra(mmtree, refused, monkeypatch, package):
-    find = typeset.find_spec
-    monkeypatch.setattr(typeset, "find_spec", lambda name: None if name == package else find(name))
-    assert f"pages in pdf need {package}, which is not installed: {INSTALL}; " in refused(
-        "dot", SMALL, "--pages"
-    )
-    assert mmtree("dot", SMALL, "--pages", "--format", "dot").status == 0
-
-
-@pytest.mark.slow(after=15)
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -123,34 +67,12 @@ def test_pages_without_the_print_extra(mmtree, refused, monkeypatch, package):
         ([KNUTH, "--from", "x"], "unknown feedback"),
         ([KNUTH, "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
         ([KNUTH, "-o", "a.jpg"], "ending must be one of dot, svg, pdf, png"),
-        ([KNUTH, "--pages", "--guesses", "2"], "--guesses cannot be used with --pages"),
-        ([KNUTH, "--paper", "a3"], "--paper is for --pages"),
-        ([KNUTH, "--pages", "--paper", "a5"], "'a5' is not one of 'a4', 'a3', 'letter'"),
-        ([TREES / "beam-5p8c.mmtree", "--pages"], "tables are too many to print"),
-        ([KNUTH, "--poster"], "No such option"),
-        ([KNUTH, "--title", "A"], "--title is for --pages: the drawing of a tree has a size"),
-        ([KNUTH, "--names", "invicta", "-o", "a.svg"], "--names is for --pages"),
-        ([KNUTH, "--symbols", "pegs"], "--symbols is for --pages"),
-        (
-            [KNUTH, "--pages", "-o", "a.dot", "--language", "de"],
-            "--language is for pdf, svg and png: a .dot file has a size, head, letters",
-        ),
-        ([KNUTH, "--pages", "--symbols", "names"], "'names' is not one of 'letters', 'digits', "),
-        ([KNUTH, "--pages", "--names", "rot,blau"], "2 colours in 'rot,blau': 4p6c has 6"),
-        ([KNUTH, "--pages", "--from", "31"], "is impossible"),
-        ([KNUTH, "--pages", "-o", "no/a.svg"], "there is no folder 'no'"),
+        ([KNUTH, "--pages"], "No such option"),
         ([KNUTH, "-o", "no/a.dot"], "there is no folder 'no'"),
     ],
 )
 def test_wrong_input(refused, arguments, message):
     assert message in refused("dot", *arguments)
-
-
-@pytest.mark.slow
-def test_several_pages_cannot_go_to_standard_output(refused):
-    assert "2 pages of svg need 2 files" in refused(
-        "dot", KNUTH, "--pages", "-o", "-", "--format", "svg", "--from", "0b0w"
-    )
 
 
 def test_without_the_dot_program(refused, monkeypatch):
@@ -166,8 +88,3 @@ def test_tree_file_is_not_overwritten(refused, tmp_path):
         assert "tree.dot: is read from, too: give it another name" in refused(
             "dot", "tree.dot", *arguments
         )
-
-
-def test_help_mentions_txt_only_where_it_is_written(mmtree):
-    assert "in txt" not in mmtree("dot", "--help").out
-    assert "in txt" in mmtree("sheet", "--help").out

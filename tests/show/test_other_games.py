@@ -9,14 +9,13 @@ from itertools import combinations
 
 import pytest
 
-from mmtree import DrawingError, SheetError, save
+from mmtree import SheetError, save
 from mmtree.errors import CodeError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.table_rules import table_rules
 from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.html import html
-from mmtree.show.sheets.pages import divide, typeset_pages
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import GAMES, STYLES
 from mmtree.show.sheets.text import text
@@ -307,16 +306,6 @@ def test_style_that_cannot_show_a_game_names_others(name, style, advice):
 def test_letters_and_texts_have_no_colours(name, options):
     with pytest.raises(CodeError, match="has no colours"):
         Sheet(tree_of(name), "card", **options)
-
-
-def test_pages_of_tables_hold_words_and_marks_but_no_texts():
-    for name in ("words", "places"):
-        sheet = Sheet(tree_of(name), "booklet")
-        (file,) = typeset_pages(sheet, divide(sheet.rows), "pdf")
-        check(RowReader(file, sheet.rules.pegs, 0, marked=True).rows(), sheet.tree)
-    sheet = Sheet(tree_of("table"), "booklet")
-    with pytest.raises(DrawingError, match="take mmtree sheet, or --format dot"):
-        typeset_pages(sheet, divide(sheet.rows), "pdf")
 
 
 def test_booklet_of_texts_is_not_folded():

@@ -7,7 +7,7 @@ from copy import copy
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from mmtree.errors import SheetError
 from mmtree.show.sheets.content import sheet_content
@@ -50,13 +50,24 @@ def typeset(
     if texts and fold:
         raise SheetError(f"a booklet of {sheet.rules} is not folded: leave out --fold")
     paper = paper or style.papers[0]
-    dots = 72 * pixels / PAPERS[paper][0]
-    data = {"max_pages": most, "fold": fold}
+    width, height = PAPERS[paper]
+    data = {"width": width, "height": height, "max_pages": most, "fold": fold}
     if style.geometry:
         data |= load(style.geometry)(sheet, paper)
     try:
-        template = "texts" if texts else sheet.style
-        return set_pages(sheet, template, form, paper, data, dots, f"take {style.unpaged}")
+        return compile_pages(
+            str(Path(__file__).with_name(f"{'texts' if texts else sheet.style}.typ")),
+            {
+                "root": str(Path(__file__).parent.parent),
+                "font_paths": _fonts(),
+                "ignore_system_fonts": True,
+                "format": form,
+                "sys_inputs": {"data": json.dumps(sheet_content(sheet) | data)},
+                "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for screen readers
+                "ppi": 72 * pixels / width,
+            },
+            f"take {style.unpaged}",
+        )
     except SheetError as error:
         called = f"a {style.called or sheet.style} of"
         if str(error).startswith("would take"):
@@ -78,46 +89,6 @@ def _fits_in_letters(sheet: Sheet, paper: str) -> bool:
         return bool(typeset(lettered, "pdf", paper, most=10**6))
     except SheetError:
         return False
-
-
-def set_pages(
-    sheet: Sheet,
-    template: str,
-    form: Literal["pdf", "svg", "png"],
-    paper: str,
-    data: dict[str, Any],
-    dots: float,
-    instead: str = "",
-) -> list[bytes]:
-    """Return one PDF, or an SVG or PNG for each page.
-
-    Args:
-        sheet: the sheet, whose content the template reads by common.typ.
-        template: the name of the template.
-        form: ``pdf``, ``svg`` or ``png``.
-        paper: the size of the pages.
-        data: further values for the template.
-        dots: the resolution of a PNG, in dots per inch.
-        instead: the advice if Typst fails.
-
-    Raises:
-        SheetError: Typst fails.
-    """
-    width, height = PAPERS[paper]
-    content = {**sheet_content(sheet), "width": width, "height": height, **data}
-    return compile_pages(
-        str(Path(__file__).with_name(f"{template}.typ")),
-        {
-            "root": str(Path(__file__).parent.parent),
-            "font_paths": _fonts(),
-            "ignore_system_fonts": True,
-            "format": form,
-            "sys_inputs": {"data": json.dumps(content)},
-            "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for screen readers
-            "ppi": dots,
-        },
-        instead,
-    )
 
 
 @cache

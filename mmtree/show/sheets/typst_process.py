@@ -15,7 +15,7 @@ from mmtree.processes import run_program
 _CHILD = Path(__file__).with_name("typst_child.py")
 
 
-def compile_pages(template: str, arguments: dict[str, Any], instead: str = "") -> list[bytes]:
+def compile_pages(template: str, arguments: dict[str, Any], instead: str) -> list[bytes]:
     """Compile a template by Typst to one PDF, or to a picture for each page.
 
     Args:
@@ -31,7 +31,7 @@ def compile_pages(template: str, arguments: dict[str, Any], instead: str = "") -
         lines = ended.stderr.decode(errors="replace").strip().splitlines() or ["no reason"]
         memory = "memory" in " ".join(lines) or ended.returncode < 0
         raise SheetError(
-            f"not enough memory to set so many pages{instead and f': {instead}'}"
+            f"not enough memory to set so many pages: {instead}"
             if memory
             else f"typst does not work: {lines[-1]}"
         )
@@ -39,8 +39,7 @@ def compile_pages(template: str, arguments: dict[str, Any], instead: str = "") -
     if isinstance(made, str):
         if missing := re.search('the text `"(.+)"` could not be displayed', made):
             raise SheetError(
-                f"the typeface has no {missing[1]!r}: write it in Latin letters"
-                f"{instead and f', or {instead}'}"
+                f"the typeface has no {missing[1]!r}: write it in Latin letters, or {instead}"
             )
         before, ours, why = made.partition("assertion failed: ")
         raise SheetError(why if ours and not before else f"typst refused the sheet: {made}")

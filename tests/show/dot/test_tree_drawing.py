@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code, table_rules
 from mmtree.game.texts import look
 from mmtree.show.dot import tree
-from mmtree.show.dot.page_graphs import format_graphs
 from mmtree.show.dot.program import plain
 from mmtree.show.dot.tree import dot_source, render
-from mmtree.show.sheet_rows import Rows
 from mmtree.tree.provenance import Strategy
 
 from support.environment import needed
@@ -169,8 +167,4 @@ def test_graphviz_shows_any_text_as_it_is(texts):
         expected[f"root:e->{node}:w"] = "", unblank(answer)
     assert found == expected
     assert unblank(f"{name} for table") in shown(drawing)
-    rows = Rows(built)
-    pages = ElementTree.fromstring(render(format_graphs(rows, [range(1, len(rows) + 1)]), "svg"))
-    assert all(unblank(text) in shown(pages) for text in texts)
-    for picture in (drawing, pages):
-        assert not any(part.get(XLINK + "href") for part in picture.iter())
+    assert not any(part.get(XLINK + "href") for part in drawing.iter())
