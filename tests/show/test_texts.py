@@ -23,9 +23,10 @@ GAMES = ("house", "words", "marks", "right", "table", "questions")
 """The texts of sheets for other games, which also replace texts of the section sheet."""
 SECTIONS = ("both", "page", *PAGE_GAMES, "sheet", *GAMES, "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
+OBJECTIVES = ROOT / "mmtree/game/objective.py"
 SOURCES = {
-    "page": [*PAGE.glob("*.js"), *PAGE.glob("*.py")],
-    "sheet": [path for room in (SHEETS, SHOW / "dot") for path in room.glob("*.[pt]y*")],
+    "page": [OBJECTIVES, *PAGE.glob("*.js"), *PAGE.glob("*.py")],
+    "sheet": [OBJECTIVES, *(p for room in (SHEETS, SHOW / "dot") for p in room.glob("*.[pt]y*"))],
 }
 
 
