@@ -13,12 +13,7 @@ from mmtree.game.rules import Rules
 
 
 def patterns(rules: Rules) -> tuple[str, ...]:
-    """Return the patterns of the secrets, from one colour to the most: AAAA, AAAB …
-
-    Raises:
-        TypeError: the rules are not Rules.
-    """
-    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
+    """Return the patterns of the secrets, from one colour to the most: AAAA, AAAB …"""
     if rules.distinct or rules.distinct_secrets:
         return (to_pattern([1] * rules.pegs),)
     colors = rules.colors - rules.holes
@@ -40,10 +35,7 @@ def parse_pattern(text: str, rules: Rules) -> str:
 
     Raises:
         CodeError: the text is not a pattern, or no secret of the rules has it or colours at all.
-        TypeError: the text is not a str, or the rules are not Rules.
     """
-    expect(str, text, "pattern", "it as text, as 'AABC'")
-    expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     if not rules.uses_pegs:
         raise CodeError(f"a pattern is of colours, but secrets of {rules} have none")
     known = patterns(rules)
@@ -70,6 +62,8 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
     if seed is not None:
         seed = whole_number(seed, "seed", "a whole number or None", 0)
+    if pattern is not None:
+        expect(str, pattern, "pattern", "it as text, as 'AABC'")
     random = Random(seed)
     if pattern is None and not rules.distinct:
         at = int(random.random() * rules.secrets)

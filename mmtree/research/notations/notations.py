@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from mmtree.arguments import expect
 from mmtree.counts import format_count
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
@@ -127,7 +126,6 @@ def read_tree(
             be deduced, or the notation is unknown.
         RulesError: the rules are not classic.
     """
-    expect(bytes, data, "data", "the bytes of a text")
     if rules is not None:
         check_classic(rules, f"{notation}: notations")
     module = _module(notation)
@@ -167,7 +165,6 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
         CodeError: the rules have too many colours for these symbols.
         RulesError: the rules are not classic.
     """
-    expect(StrategyTree, tree, "tree", "a StrategyTree")
     check_classic(tree.rules, f"{notation}: notations")
     module = _module(notation)
     if symbols is not None and symbols not in SYMBOLS:

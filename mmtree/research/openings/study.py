@@ -24,9 +24,9 @@ from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.progress import OnProgress, Progress
 from mmtree.research.openings.builder import Builder, iter_figures
-from mmtree.search.kernel import MAX_JOBS, processors
+from mmtree.search.kernel import processors
 from mmtree.search.partition import cell_sizes
-from mmtree.strategies.options import Value, check_whole_number
+from mmtree.strategies.options import Value
 from mmtree.tree.provenance import Figures, Strategy
 
 _FEW = 16
@@ -116,7 +116,7 @@ def study(
             :func:`mmtree.strategies.builder.build_tree`.
         MmtreeError: a process ended before its work was done.
     """
-    jobs = processors() if jobs is None else check_whole_number("jobs", jobs, 1, MAX_JOBS)
+    jobs = jobs or processors()
     game = parse_rules(rules) if isinstance(rules, str) else rules
     if game.renaming == "never":
         raise RulesError(
