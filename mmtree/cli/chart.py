@@ -55,7 +55,7 @@ files. The colours remain distinct in grey print.
     nargs=-1,
     required=True,
     metavar="FILE...",
-    shell_complete=completion_values.files_and_trees,
+    shell_complete=completion_values.tree_files,
 )
 @file_option(
     "-o",

@@ -27,7 +27,7 @@ _BEGIN = b"mmtree checkpoint"
 
 
 @click.command()
-@click.argument("file", shell_complete=completion_values.files_and_trees)
+@click.argument("file", shell_complete=completion_values.tree_files)
 @json_option
 def command(file: str, as_json: bool) -> None:
     """Show the figures of a tree file, or the progress of a search.

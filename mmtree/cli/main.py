@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, shell_complete
 
 from mmtree import __version__
 from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
@@ -60,7 +60,6 @@ GROUPS = {
     },
     "Set-up": {
         "bench": "Measure build times, and check every total.",
-        "completion": "Print the script that lets a shell complete mmtree's commands.",
     },
 }
 """The help lines of all commands, in groups: see :func:`import_command`."""
@@ -259,10 +258,8 @@ def _check_memory(name: str, path: object = None, target: object = None) -> None
 
 def _run_command(args: list[str] | None) -> int:
     """Run the command, print an error in one line, and return the exit status."""
-    if "_MMTREE_COMPLETE" in os.environ:  # set by the shell's completion script
-        from mmtree.cli.completion import print_completions
-
-        return print_completions(mmtree)
+    if wanted := os.environ.get("_MMTREE_COMPLETE"):  # set by click's completion scripts
+        return _complete(wanted)
     try:
         status = mmtree.main(args, prog_name="mmtree", standalone_mode=False)
         sys.stdout.flush()
@@ -288,6 +285,14 @@ def _run_command(args: list[str] | None) -> int:
     except MemoryError:
         return _report_error("not enough memory: choose smaller rules", 2)
     return status if isinstance(status, int) else 0
+
+
+def _complete(wanted: str) -> int:
+    """Print click's completion script, or completions; a wrong line gets none, and no message."""
+    try:
+        return shell_complete(mmtree, {}, "mmtree", "_MMTREE_COMPLETE", wanted)
+    except (MmtreeError, click.ClickException):
+        return 2
 
 
 def _report_error(message: str, status: int, prefix: str = "mmtree: ") -> int:

@@ -37,7 +37,7 @@ ON_RULES = [
     *(("trees", "--rules", RULES), ("claims", "--rules", RULES), ("bench", RULES)),
     *(("import", "tree.irving", "--rules", RULES), ("import", "tree.yaml", "--rules", RULES)),
 ]
-NO_GAME = {"strategies", "completion"}
+NO_GAME = {"strategies"}
 REFUSED = {"prove", "static", "value", "import"}
 """The commands that are only for codes in pegs without house rules."""
 

@@ -88,7 +88,6 @@ COMMANDS = {
     ],
     "bench": ["bench", "NAME"],
     "strategies": ["strategies", "NAME"],
-    "completion": ["completion", "NAME"],
     "a command": ["NAME"],
     "an option": ["info", "--NAME"],
 }

@@ -19,7 +19,6 @@ PRINTING = {
     "play": ["play", TREE],
     "play --break": ["play", TREE, "--break"],
     "strategies": ["strategies"],
-    "completion": ["completion", "bash"],
     "sheet": ["sheet", TREE, "--format", "txt", "-o", "-"],
     "sheet to a file": ["sheet", TREE, "--format", "txt"],
     "build": ["build", "--strategy", "lexicographic", "--rules", "3p2c"],
@@ -99,7 +98,7 @@ def test_closed_streams_keep_the_status(tmp_path):
 @pytest.mark.slow(after=1)
 @linux
 @buffering
-@pytest.mark.parametrize("name", [*EACH_WAY, "completion"])
+@pytest.mark.parametrize("name", EACH_WAY)
 def test_closed_pipe_ends_it_like_sigpipe(name, buffered, tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
@@ -145,7 +144,7 @@ def test_only_closed_output_is_an_error(command, closed, tmp_path):
 
 @pytest.mark.slow(after=1)
 @linux
-@pytest.mark.parametrize("name", [*EACH_WAY, "completion"])
+@pytest.mark.parametrize("name", EACH_WAY)
 def test_three_closed_streams_give_the_status_of_closed_output(name, tmp_path):
     assert run_closed(PRINTING[name], "<&- >&- 2>&-", tmp_path).returncode == 2
 

@@ -14,14 +14,12 @@ pytestmark = linux
 
 
 class Terminal:
-    """``mmtree``, or another command, with these arguments in a new terminal of some width.
+    """``mmtree`` with these arguments in a new terminal of some width.
 
     The keywords change the environment; a variable whose value is None is removed.
     """
 
-    def __init__(
-        self, *arguments, width, cwd, command=(sys.executable, "-m", "mmtree"), **environment
-    ):
+    def __init__(self, *arguments, width, cwd, **environment):
         pty = pytest.importorskip("pty")  # Windows has none
         import termios
 
@@ -32,7 +30,8 @@ class Terminal:
             termios.tcsetwinsize(0, (24, width))
             env = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", "COLUMNS": None}
             env = {name: value for name, value in {**env, **environment}.items() if value}
-            os.execvpe(command[0], [*command, *map(str, arguments)], env)
+            command = [sys.executable, "-m", "mmtree", *map(str, arguments)]
+            os.execvpe(command[0], command, env)
         self.seen = ""
 
     def type(self, text):
