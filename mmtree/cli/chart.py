@@ -34,7 +34,6 @@ KINDS = {
 }
 SIZES = {
     "file": "tree file",
-    "words": "packed table (words)",
     "dense": "packed table (dense)",
     "seed": "seed table",
 }
@@ -138,9 +137,9 @@ def _bytes(tree: StrategyTree, what: str) -> int:
         from mmtree.export.seed.encode import encode as seed
 
         return len(seed(tree).table)
-    from mmtree.export.pack import pack, packed_layout
+    from mmtree.export.pack import pack
 
-    return len(pack(tree, packed_layout(what)).table)
+    return len(pack(tree).table)
 
 
 def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:

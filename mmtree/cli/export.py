@@ -56,7 +56,7 @@ Existing files are overwritten.
 @click.option(
     "--layout",
     type=OneOf(_LAYOUTS),
-    help="words is simple, dense smaller, seed smallest and slow. [the target's default]",
+    help="dense is quick, seed smaller and slow. [the target's default]",
 )
 @file_option(
     "-o",

@@ -1,7 +1,6 @@
 """A strategy tree as a table of small numbers; trees/README.md defines it bit by bit.
 
-There are two layouts: ``words`` (units of 16 or 32 bits; an offset leads to each subtree) and
-``dense`` (units as narrow as the tree allows; the sizes of earlier subtrees lead to each subtree).
+Units are as narrow as the tree allows, and the sizes of earlier subtrees lead to each subtree.
 """
 
 from __future__ import annotations
@@ -12,41 +11,26 @@ from array import array
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, get_args
 
 from mmtree.errors import ExportError
 from mmtree.export.player_tree import answer_texts, answers, player_tree, symbols
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
-Layout = Literal["words", "dense"]
-LAYOUTS: tuple[Layout, ...] = get_args(Layout)
-
-UNITS: dict[Layout, tuple[int, ...]] = {"words": (16, 32), "dense": tuple(range(8, 33))}
+UNITS = tuple(range(8, 33))
 """The possible widths of a unit in bits, in version 1."""
 
-WIDE_UNITS: dict[Layout, tuple[int, ...]] = {"words": (64,), "dense": tuple(range(33, 54))}
+WIDE_UNITS = tuple(range(33, 54))
 """The other widths of version 2; JavaScript has whole numbers of 53 bits."""
 
 MAX_MASK = 64
 """The most bits of a mask."""
 
 _MAGIC = b"mmtp"
+_DENSE = 1
 _HEAD = struct.Struct("<4s8BI")  # magic, version, layout, pegs, colors, distinct, whites, unit, max
 _HEAD_2 = struct.Struct("<4s8B3I")  # pegs, flags, answers, 0; at the end colors, bytes of texts
 _CHECK = struct.Struct("<I")
-
-
-def packed_layout(name: str) -> Layout:
-    """Return a name as a layout of packed trees.
-
-    Raises:
-        ExportError: packed trees have no such layout.
-    """
-    for layout in LAYOUTS:
-        if layout == name:
-            return layout
-    raise ExportError(f"unknown layout {name!r} of a packed tree: use {' or '.join(LAYOUTS)}")
 
 
 @dataclass(frozen=True)
@@ -55,12 +39,10 @@ class Shape:
 
     Attributes:
         rules: the rules of the game.
-        layout: the layout of the tree.
         unit: width of a number of the table.
     """
 
     rules: Rules
-    layout: Layout
     unit: int
 
     @cached_property
@@ -91,8 +73,6 @@ class Shape:
     def head_of(self, branches: int) -> int:
         """Return the number of units of a node before its entries, by the number of these."""
         bits = 8 + 8 * branches if self.listed else self.mask
-        if self.layout == "words":
-            return 1 + -(-bits // self.unit)
         return -(-(self.guess + bits) // self.unit)
 
     @cached_property
@@ -102,11 +82,8 @@ class Shape:
 
     @cached_property
     def right(self) -> int:
-        """The flag of a guess that can be right itself.
-
-        It is part of the guess (words), or of the entry that leads to it (dense).
-        """
-        return 1 << (self.unit - (1 if self.layout == "words" else 2))
+        """The flag of an entry that leads to a guess that can be right itself."""
+        return 1 << (self.unit - 2)
 
 
 @dataclass(frozen=True)
@@ -114,7 +91,7 @@ class Packed:
     """A packed tree.
 
     Attributes:
-        shape: rules, layout and widths.
+        shape: rules and widths.
         units: the numbers of the table, uint64.
         max: the most guesses any secret needs.
         right: whether the opening can be right itself.
@@ -142,8 +119,8 @@ class Packed:
         return bytes(data)
 
 
-def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
-    """Pack the part of a tree that a player needs into as few bits as the layout allows.
+def pack(tree: StrategyTree) -> Packed:
+    """Pack the part of a tree that a player needs into as few bits as possible.
 
     Raises:
         ExportError: its numbers need more bits than a unit can have.
@@ -161,8 +138,8 @@ def pack(tree: StrategyTree, layout: Layout = "words") -> Packed:
         return (heads + len(tree) - 1) * shape.unit
 
     # A wider unit can need fewer bits in all, where a head takes fewer units.
-    widths = UNITS[layout] if tree.rules.classic else UNITS[layout] + WIDE_UNITS[layout]
-    shapes = (Shape(tree.rules, layout, unit) for unit in widths)
+    widths = UNITS if tree.rules.classic else UNITS + WIDE_UNITS
+    shapes = (Shape(tree.rules, unit) for unit in widths)
     for shape in sorted(shapes, key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max, bool(tree.consistent[0]))
@@ -188,37 +165,22 @@ def _units(tree: StrategyTree, shape: Shape, children: dict[int, list[int]]) -> 
         else:
             mask = sum(bits[tree.feedback[node]] for node in nodes)
         head = shape.head_of(len(nodes))
-        units.extend(_head(shape, head, tree.guess[index], mask, tree.consistent[index]))
+        guess = tree.guess[index] | mask << shape.guess
+        units.extend(guess >> shape.unit * place & (1 << shape.unit) - 1 for place in range(head))
         for node in nodes:
             if tree.extent[node] == 1:
                 units.append(tree.guess[node] | shape.last)
                 continue
-            if shape.layout == "words":
-                number, flag, limit = starts[node], 0, shape.last
-            else:
-                number = starts[node + tree.extent[node]] - starts[node]
-                flag, limit = shape.right * tree.consistent[node], shape.right
-            if number >= limit:
+            size = starts[node + tree.extent[node]] - starts[node]
+            if size >= shape.right:
                 return None
-            units.append(number | flag)
+            units.append(size | shape.right * tree.consistent[node])
     return units
 
 
-def _head(shape: Shape, head: int, guess: int, mask: int, right: int) -> list[int]:
-    """Return the units of a guess and its mask or list."""
-    if shape.layout == "words":
-        return [guess | shape.right * right, *_split(mask, shape.unit, head - 1)]
-    return _split(guess | mask << shape.guess, shape.unit, head)
-
-
-def _split(number: int, width: int, count: int) -> list[int]:
-    """Split a number into units, the lowest bits first."""
-    return [number >> width * place & ((1 << width) - 1) for place in range(count)]
-
-
-def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
-    """Return the only file of the target ``packed``."""
-    return {f"{name}.packed": encode(pack(tree, layout))}
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
+    """Return the only file of the target ``packed``, in the only ``layout``."""
+    return {f"{name}.packed": encode(pack(tree))}
 
 
 def encode(packed: Packed) -> bytes:
@@ -230,16 +192,16 @@ def encode(packed: Packed) -> bytes:
     shape, rules = packed.shape, packed.shape.rules
     if packed.max > 255:
         raise ExportError(f"a packed tree has at most 255 guesses in a row, this one {packed.max}")
-    layout, units = LAYOUTS.index(shape.layout), len(packed.units)
+    units = len(packed.units)
     if rules.classic:
         game = rules.pegs, rules.colors, rules.distinct, rules.whites
-        head = _HEAD.pack(_MAGIC, 1, layout, *game, shape.unit, packed.max, units)
+        head = _HEAD.pack(_MAGIC, 1, _DENSE, *game, shape.unit, packed.max, units)
     else:
         numbers = bytes(answers(rules))
         texts = "".join(f"{text}\0" for text in (*symbols(rules), *answer_texts(rules))).encode()
         flags = packed.right | rules.identified << 1 | shape.listed << 2
         sizes = units, rules.colors, len(texts)
         rest = 0, shape.unit, packed.max, *sizes
-        head = _HEAD_2.pack(_MAGIC, 2, layout, rules.pegs, flags, len(numbers), *rest)
+        head = _HEAD_2.pack(_MAGIC, 2, _DENSE, rules.pegs, flags, len(numbers), *rest)
         head += numbers + texts
     return (data := head + packed.table) + _CHECK.pack(zlib.crc32(data))

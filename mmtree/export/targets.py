@@ -32,12 +32,12 @@ class Target:
 TARGETS = {
     "c": Target(
         "C99 header and source, without heap or libraries; C++ takes it, too",
-        ("words", "dense", "seed"),
+        ("dense", "seed"),
         "c.c",
     ),
     "arduino": Target(
         "an Arduino library with an example that plays on the serial console",
-        ("dense", "words", "seed"),
+        ("dense", "seed"),
         "c.arduino",
     ),
     "attiny13a": Target(
@@ -47,7 +47,7 @@ TARGETS = {
     ),
     "micropython": Target(
         "one module, small enough for a micro:bit",
-        ("dense", "words"),
+        ("dense",),
         "micropython.micropython",
     ),
     "javascript": Target(
@@ -62,12 +62,12 @@ TARGETS = {
     ),
     "postscript": Target(
         "a program that plays on a printer, and draws the board",
-        ("words",),
+        ("dense",),
         "postscript.postscript",
     ),
     "packed": Target(
         "only the packed tree, as trees/README.md defines it",
-        ("words", "dense"),
+        ("dense",),
         "pack",
     ),
 }

@@ -70,7 +70,7 @@ def module_body(module: str) -> tuple[str, list[str]]:
 def packed_values(packed: Packed) -> dict[str, object]:
     """Return the rules and the widths in bits, for a player that reads single bits of the table."""
     shape = packed.shape
-    rules, words = shape.rules, shape.layout == "words"
+    rules = shape.rules
     return {
         "pegs": rules.pegs,
         "colors": rules.colors,
@@ -78,15 +78,11 @@ def packed_values(packed: Packed) -> dict[str, object]:
         "top": rules.colors - 1,
         "letters": "".join(symbols(rules)),
         "classic": rules.classic,
-        "layout": shape.layout,
-        "words": words,
-        "dense": not words,
         "unit": shape.unit,
-        "guess": shape.unit - 1 if words else shape.guess,
-        "mask_at": shape.unit if words else shape.guess,
+        "guess": shape.guess,
         "head": shape.head * shape.unit,
         "last": shape.last,
-        "right": 1 if words else shape.right,
+        "right": shape.right,
     }
 
 

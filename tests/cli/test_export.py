@@ -48,8 +48,8 @@ def test_first_layout_is_the_default(mmtree, tmp_path, to):
 def test_packed_target_writes_packed_tree(mmtree, tmp_path):
     assert written(mmtree("export", KNUTH, "--to", "packed")) == ["mm.packed"]
     data = (tmp_path / "mm.packed").read_bytes()
-    assert data[:12] == b"mmtp\x01\x00\x04\x06\x00\x01\x10\x05"  # words, 4p6c, 16 bits, max 5
-    assert len(data) == 16 + 4458 + 4
+    assert data[:12] == b"mmtp\x01\x01\x04\x06\x00\x01\x0c\x05"  # 4p6c, 12 bits, max 5
+    assert len(data) == 16 + 3344 + 4
 
 
 def test_absolute_folder_is_created(mmtree, tmp_path):
@@ -72,10 +72,10 @@ def test_names_that_would_not_compile_are_refused(refused, name):
         (["none.mmtree", "--to", "c"], "none.mmtree: No such file"),
         ([KNUTH], "Missing option '--to'"),
         ([KNUTH, "--to", "cobol"], "'cobol' is not one of 'c', 'arduino'"),
-        ([KNUTH, "--to", "c", "--layout", "tight"], "'tight' is not one of 'words', 'dense'"),
+        ([KNUTH, "--to", "c", "--layout", "tight"], "'tight' is not one of 'dense', 'seed'"),
         (
             [KNUTH, "--to", "postscript", "--layout", "seed"],
-            "postscript has no layout 'seed': use words",
+            "postscript has no layout 'seed': use dense",
         ),
         ([KNUTH, "--to", "packed", "-o", KNUTH], "is not a folder"),
         ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is not a folder"),

@@ -20,7 +20,7 @@ ON_TREES = [
     *(("sheet", FILE, "--style", style, "--format", "txt") for style in STYLES),
     *(("export", FILE, "--to", target, "-o", "out") for target in TARGETS),
     *(("export", FILE, "--to", notation, "-o", "a") for notation in ("html", *NOTATIONS)),
-    *(("export", FILE, "--to", "c", "--layout", layout) for layout in ("words", "dense", "seed")),
+    *(("export", FILE, "--to", "c", "--layout", layout) for layout in ("dense", "seed")),
     *(("compare", FILE, OTHER), ("compare", FILE, OTHER, "--json")),
     *(("hardest", FILE), ("hardest", FILE, "--places", "--json")),
     *(("dot", FILE, "--format", "dot"), ("trees", FILE), ("import", FILE)),

@@ -33,10 +33,10 @@ def test_new_target_contains_tree(recipe, knuth):
     code = f"""
 from mmtree import load
 from mmtree.export.targets import export
-print(export(load({tree!r}), "json", layout="dense")["mm.json"].decode())
+print(export(load({tree!r}), "json")["mm.json"].decode())
 """
     made = json.loads(recipe.run("-c", code).stdout)
-    assert made["units"] == list(pack(knuth, "dense").units)
+    assert made["units"] == list(pack(knuth).units)
     assert "Strategy knuth" in made["about"][1]
 
 

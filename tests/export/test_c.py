@@ -11,7 +11,6 @@ import pytest
 
 from mmtree.errors import ExportError
 from mmtree.export import pack as packing
-from mmtree.export.c import c
 from mmtree.export.c.c import player
 from mmtree.export.targets import export
 from mmtree.tree.provenance import Strategy
@@ -20,7 +19,6 @@ from mmtree.tree.tree import StrategyTree
 from support.expected_games import game_lines, position_lines, tree_of
 
 SOURCES = Path(__file__).parent / "c"
-LAYOUTS = ("words", "dense")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror")
 C = ("-std=c99", "-Wconversion", *WARNINGS)
 CPP = ("-std=c++11", *WARNINGS)
@@ -67,9 +65,9 @@ def run(compile, program, tmp_path):
 
     program("gcc")
 
-    def run(tree, layout, source, compiler="gcc", *options, sources=("mm.c",)):
+    def run(tree, source, compiler="gcc", *options, sources=("mm.c",)):
         rules = f"-DDISTINCT={tree.rules.distinct:d}", f"-DWHITES={tree.rules.whites:d}"
-        files = export(tree, "c", "mm", layout)
+        files = export(tree, "c")
         both = (SOURCES / source, *sources)
         made = compile(files, compiler, *rules, *options, sources=both)
         assert (made.stderr, made.returncode) == ("", 0)
@@ -85,30 +83,22 @@ def run(compile, program, tmp_path):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("name", "layout", "compiler", "optimized"),
+    ("name", "compiler", "optimized"),
     [
-        ("knuth-4p6c", "words", "gcc", "-O0"),
-        ("koyama-lai-4p6c", "dense", "gcc", "-O0"),
-        ("koyama-lai-4p6c", "words", "gcc", "-Os"),
-        ("knuth-4p6c", "dense", "gcc", "-Os"),
-        ("knuth-4p6c", "words", "clang", "-Os"),
-        ("koyama-lai-4p6c", "dense", "clang", "-Os"),
-        ("koyama-lai-4p6c", "words", "g++", "-O0"),
-        ("knuth-4p6c", "dense", "g++", "-Os"),
-        ("knuth-4p6c", "words", "clang++", "-Os"),
-        ("koyama-lai-4p6c", "dense", "clang++", "-Os"),
+        ("koyama-lai-4p6c", "gcc", "-O0"),
+        ("knuth-4p6c", "gcc", "-Os"),
+        ("koyama-lai-4p6c", "clang", "-Os"),
+        ("knuth-4p6c", "g++", "-Os"),
+        ("koyama-lai-4p6c", "clang++", "-Os"),
     ],
 )
-def test_plays_every_secret_as_the_tree_does(name, layout, compiler, optimized, run):
-    """Each compiler with each layout."""
+def test_plays_every_secret_as_the_tree_does(name, compiler, optimized, run):
     tree = tree_of(name)
-    assert run(tree, layout, "games.c", compiler, optimized) == game_lines(tree)
+    assert run(tree, "games.c", compiler, optimized) == game_lines(tree)
 
 
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_plays_every_secret_under_the_sanitizers(layout, run, knuth):
-    assert run(knuth, layout, "games.c", "gcc", "-O1", *SANITIZED) == game_lines(knuth)
+def test_plays_every_secret_under_the_sanitizers(run, knuth):
+    assert run(knuth, "games.c", "gcc", "-O1", *SANITIZED) == game_lines(knuth)
 
 
 OTHERS = [
@@ -128,54 +118,42 @@ OTHERS = [
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", OTHERS)
-def test_plays_by_other_rules(name, layout, run):
+def test_plays_by_other_rules(name, run):
     tree = tree_of(name)
-    assert run(tree, layout, "games.c", "gcc", "-O2") == game_lines(tree)
+    assert run(tree, "games.c", "gcc", "-O2") == game_lines(tree)
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("width", [8, 11, 12, 13, 15, 16, 17, 24, 25, 31, 32])
 def test_reads_units_of_any_width(width, run, monkeypatch):
     """Wider units than a tree needs hold it as well."""
-    monkeypatch.setitem(packing.UNITS, "dense", (width,))
+    monkeypatch.setattr(packing, "UNITS", (width,))
     tree = tree_of("koyama-lai-4p6c-distinct" if width > 11 else "koyama-lai-3p2c")
-    assert packing.pack(tree, "dense").shape.unit == width
-    assert sorted(run(tree, "dense", "positions.c", "gcc", "-O1")) == position_lines(tree)
-
-
-def test_reads_words_of_32_bits(run, monkeypatch):
-    monkeypatch.setitem(packing.UNITS, "words", (32,))
-    tree = tree_of("koyama-lai-4p6c-distinct")
-    assert sorted(run(tree, "words", "positions.c")) == position_lines(tree)
+    assert packing.pack(tree).shape.unit == width
+    assert sorted(run(tree, "positions.c", "gcc", "-O1")) == position_lines(tree)
 
 
 # Impossible answers
 
 
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
-WORDS = ("koyama-lai-3p2c", "1p36c", "3p3c-black")
-DENSE = ("koyama-lai-4p6c-distinct", "1p2c", "2p36c", "3p3c-distinct-black")
+SMALL = ("koyama-lai-3p2c", "1p36c", "3p3c-black", "koyama-lai-4p6c-distinct", "1p2c", "2p36c")
+SMALL += ("3p3c-distinct-black",)
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("name", "layout", "options"),
+    ("name", "options"),
     [
-        ("knuth-4p6c", "words", ("-O1",)),
-        ("knuth-4p6c", "dense", ("-O1",)),
-        *((name, "words", CHECKED) for name in ("knuth-4p6c", "9p2c", *WORDS)),
-        *((name, "dense", CHECKED) for name in ("knuth-4p6c", "9p2c", *DENSE)),
+        ("knuth-4p6c", ("-O1",)),
+        *((name, CHECKED) for name in ("knuth-4p6c", "9p2c", *SMALL)),
     ],
 )
-def test_only_possible_answers_are_accepted(name, layout, options, run):
-    """At every position, in the checked build as in the other; see ``positions.c``.
-
-    The longest mask is tested in both layouts, other rules in one.
-    """
+def test_only_possible_answers_are_accepted(name, options, run):
+    """At every position, in the checked build as in the other; see ``positions.c``."""
     tree = tree_of(name)
-    assert sorted(run(tree, layout, "positions.c", "gcc", *options)) == position_lines(tree)
+    assert sorted(run(tree, "positions.c", "gcc", *options)) == position_lines(tree)
 
 
 # Damaged tables
@@ -197,25 +175,16 @@ def damaged(compile, tmp_path):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("name", "layout", "width"),
-    [
-        ("koyama-lai-3p2c", "words", 16),
-        ("3p5c-distinct", "words", 16),
-        ("3p4c", "words", 32),
-        ("koyama-lai-3p2c", "dense", 8),
-        ("3p5c-distinct", "dense", 13),
-        ("3p4c", "dense", 12),
-        ("3p4c", "dense", 16),
-    ],
+    ("name", "width"),
+    [("koyama-lai-3p2c", 8), ("3p5c-distinct", 13), ("3p4c", 12), ("3p4c", 16)],
 )
-def test_checked_build_stays_within_a_damaged_table(name, layout, width, damaged, monkeypatch):
+def test_checked_build_stays_within_a_damaged_table(name, width, damaged, monkeypatch):
     """It never reads beyond it, ends every game, and guesses only codes; see ``damage.c``."""
-    monkeypatch.setitem(packing.UNITS, layout, (width,))
+    monkeypatch.setattr(packing, "UNITS", (width,))
     tree = tree_of(name)
-    packed = packing.pack(tree, layout)
-    numbers = len(packed.units if layout == "words" else packed.table)
-    counts = {"none": 1, "flips": 8 * len(packed.table), "numbers": 8 * numbers, "noise": 500}
-    examine = damaged(export(tree, "c", "mm", layout), "-DMM_CHECKED")
+    bits = 8 * len(packing.pack(tree).table)
+    counts = {"none": 1, "flips": bits, "numbers": bits, "noise": 500}
+    examine = damaged(export(tree, "c"), "-DMM_CHECKED")
     for kind, count in counts.items():
         ended = examine(kind)
         assert (ended.stderr, ended.returncode) == ("", 0), ended.stdout
@@ -228,7 +197,7 @@ def test_checked_build_stays_within_a_damaged_table(name, layout, width, damaged
 @pytest.mark.parametrize(("build", "guesses"), [("-DUNCHECKED", 100), ("-DMM_CHECKED", 1)])
 def test_overflowing_subtree_sizes_do_not_lead_backwards(build, guesses, compile, tmp_path):
     """Four sizes whose sum makes the fifth subtree begin at the opening, in 16 bits."""
-    shape = packing.Shape(tree_of("koyama-lai-3p2c").rules, "dense", 16)
+    shape = packing.Shape(tree_of("koyama-lai-3p2c").rules, 16)
     units = array("I", [0b11111_000, 0x3FFF, 0x3FFF, 0x3FFE, 0x3FFE, 0, 0, 0])
     files = player(packing.Packed(shape, units, 3), "mm", [])
     main = b"""
@@ -250,11 +219,9 @@ def test_overflowing_subtree_sizes_do_not_lead_backwards(build, guesses, compile
     assert execute(tmp_path / "made").stdout == f"{guesses}"
 
 
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_unchecked_build_may_leave_damaged_table_as_documented(layout, damaged):
+def test_unchecked_build_may_leave_damaged_table_as_documented(damaged):
     """So these tables detect unchecked reads."""
-    files = export(tree_of("4p4c"), "c", "mm", layout)
+    files = export(tree_of("4p4c"), "c")
     ended = damaged(files)("flips")
     assert ended.returncode != 0
     assert "runtime error" in ended.stderr or "AddressSanitizer" in ended.stderr
@@ -274,11 +241,10 @@ def test_unchecked_build_may_leave_damaged_table_as_documented(layout, damaged):
         *product([*OTHERS[:4], "9p2c", "7p3c"], ["avr-gcc for attiny85", "arm-none-eabi-gcc"]),
     ],
 )
-@pytest.mark.parametrize("layout", LAYOUTS)
 def test_compiles_for_small_machines_with_all_tables_in_flash(
-    name, layout, compiler, compile, program, tmp_path
+    name, compiler, compile, program, tmp_path
 ):
-    files = export(tree_of(name), "c", "mm", layout)
+    files = export(tree_of(name), "c")
     made = compile(files, compiler, "-Os", "-c", sources=["mm.c"])
     assert (made.stderr, made.returncode) == ("", 0)
     size = program(COMPILERS[compiler][0].replace("gcc", "size"))
@@ -287,10 +253,10 @@ def test_compiles_for_small_machines_with_all_tables_in_flash(
     assert [int(number) for number in in_ram] == [0] * len(in_ram) != []
 
 
-@pytest.mark.parametrize(("layout", "width"), [("words", 32), ("dense", 17), ("dense", 32)])
-def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
-    monkeypatch.setitem(packing.UNITS, layout, (width,))
-    files = export(tree_of("koyama-lai-4p6c"), "c", "mm", layout)
+@pytest.mark.parametrize("width", [17, 32])
+def test_wide_units_compile_for_an_avr(width, compile, monkeypatch):
+    monkeypatch.setattr(packing, "UNITS", (width,))
+    files = export(tree_of("koyama-lai-4p6c"), "c")
     made = compile(files, "avr-gcc for atmega328p", "-Os", "-c", sources=["mm.c"])
     assert (made.stderr, made.returncode) == ("", 0)
 
@@ -299,7 +265,7 @@ def test_wide_units_compile_for_an_avr(layout, width, compile, monkeypatch):
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize(
     ("name", "layout", "optimized"),
-    [("koyama-lai-4p6c", layout, "-Os") for layout in LAYOUTS]
+    [("koyama-lai-4p6c", "dense", "-Os")]
     + [(f"entropy-{rules}", "seed", "-O2") for rules in ("3p4c-distinct", "3p3c-black")],
 )
 def test_both_builds_compile_and_define_only_the_interface(
@@ -314,29 +280,22 @@ def test_both_builds_compile_and_define_only_the_interface(
         assert "++" in compiler or symbols.split()[2::3] == interface
 
 
-@pytest.mark.parametrize(("layout", "most"), [("words", 180), ("dense", 320)])
-def test_code_is_small_on_an_avr(layout, most, compile, program, tmp_path):
+def test_code_is_small_on_an_avr(compile, program, tmp_path):
     """The code that finds the next guess, without its pegs; avr-gcc 5.4."""
-    compile(
-        export(tree_of("koyama-lai-4p6c"), "c", "mm", layout),
-        "avr-gcc for attiny85",
-        "-Os",
-        "-c",
-        sources=["mm.c"],
-    )
+    files = export(tree_of("koyama-lai-4p6c"), "c")
+    compile(files, "avr-gcc for attiny85", "-Os", "-c", sources=["mm.c"])
     symbols = subprocess.run(
         [program("avr-nm"), "-S", "-t", "d", "made"], cwd=tmp_path, capture_output=True, text=True
     ).stdout
     sizes = {name: int(size) for size, name in re.findall(r"^\d+ (\d+) [tT] (\w+)", symbols, re.M)}
     assert {"mm_reset", "mm_guess", "mm_step", "mm_pegs"} <= set(sizes)
-    assert sum(sizes.values()) - sizes["mm_pegs"] <= most
+    assert sum(sizes.values()) - sizes["mm_pegs"] <= 320
     assert "U" not in re.findall(r" ([A-Z]) ", symbols)  # no function of a library
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_table_too_large_for_avr_does_not_compile_there(layout, compile):
-    files = export(tree_of("koyama-lai-5p7c"), "c", "mm", layout)
+def test_table_too_large_for_avr_does_not_compile_there(compile):
+    files = export(tree_of("koyama-lai-5p7c"), "c")
     made = compile(files, "avr-gcc for atmega328p", "-Os", "-c", sources=["mm.c"])
     errors = [line for line in made.stderr.splitlines() if "error:" in line]
     assert made.returncode != 0
@@ -351,8 +310,8 @@ def test_table_too_large_for_avr_does_not_compile_there(layout, compile):
 @pytest.mark.parametrize("compiler", ["gcc", "g++"])
 def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
     files = {
-        **export(tree_of("koyama-lai-4p6c"), "c", "first", "words"),
-        **export(tree_of("koyama-lai-3p2c"), "c", "Second_1", "dense"),
+        **export(tree_of("koyama-lai-4p6c"), "c", "first"),
+        **export(tree_of("koyama-lai-3p2c"), "c", "Second_1"),
         "main.c": b"""
             #include <stdio.h>
             #include "first.h"
@@ -377,7 +336,7 @@ def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", [*LAYOUTS, "seed"])
+@pytest.mark.parametrize("layout", ["dense", "seed"])
 def test_name_like_the_template_prefix_works(layout, compile):
     files = export(tree_of("koyama-lai-3p2c"), "c", "MM_a", layout)
     main = b"""
@@ -396,10 +355,9 @@ def test_name_like_the_template_prefix_works(layout, compile):
     assert not re.search(rb"MM_(?!A_|a[_.])|MM_A_[aA]_|\bmm_", b"".join(files.values()))
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_exports_differ_only_in_the_name(layout, knuth):
-    ours, theirs = (export(knuth, "c", name, layout) for name in ("mm", "uno"))
-    assert export(knuth, "c", "mm", layout) == ours
+def test_exports_differ_only_in_the_name(knuth):
+    ours, theirs = (export(knuth, "c", name) for name in ("mm", "uno"))
+    assert export(knuth, "c") == ours
     assert list(theirs) == ["uno.h", "uno.c"]
     for kind in ("h", "c"):
         text = ours[f"mm.{kind}"].decode("ascii")
@@ -416,16 +374,16 @@ def test_strategy_name_cannot_close_its_comment(compile):
     tree = tree_of("koyama-lai-3p2c")
     name = "*/ #error /*/ // **//* mm_step é"
     strange = StrategyTree(tree.rules, Strategy(name), tree.guess, tree.feedback, tree.extent)
-    files = export(strange, "c", "uno", "words")
+    files = export(strange, "c", "uno")
     assert "mm_step é" in files["uno.c"].decode()
     made = compile(files, "gcc", "-c", sources=["uno.c"])
     assert (made.stderr, made.returncode) == ("", 0)
 
 
-def test_numbers_too_wide_for_a_layout_are_refused(monkeypatch):
-    monkeypatch.setitem(packing.UNITS, "words", ())
+def test_too_wide_numbers_are_refused(monkeypatch):
+    monkeypatch.setattr(packing, "UNITS", ())
     with pytest.raises(ExportError, match="more than 32 bits"):
-        export(tree_of("koyama-lai-3p2c"), "c", "mm", "words")
+        export(tree_of("koyama-lai-3p2c"), "c")
 
 
 @pytest.mark.slow
@@ -435,12 +393,5 @@ def test_tree_too_large_for_seed_form_is_refused_with_remedy(compile):
         ExportError, match=r"19510 bits.* at most 8192 are supported: use --layout dense$"
     ):
         export(tree, "c", "mm", "seed")
-    made = compile(export(tree, "c", "mm", "dense"), "gcc", "-c", sources=["mm.c"])
+    made = compile(export(tree, "c"), "gcc", "-c", sources=["mm.c"])
     assert (made.stderr, made.returncode) == ("", 0)
-
-
-def test_misspelt_layout_is_refused():
-    with pytest.raises(
-        ExportError, match="unknown layout 'word' of a packed tree: use words or dense"
-    ):
-        c.files(tree_of("koyama-lai-3p2c"), "mm", "word")

@@ -22,15 +22,14 @@ from support.expected_games import game_lines, position_lines, tree_of
 SCRIPTS = Path(__file__).parent / "micropython"
 REPLAY = (SCRIPTS / "replay.py").read_text("utf-8")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-LAYOUTS = ("dense", "words")
 SMALL = ("lexicographic-1p2c", "knuth-3p2c", "kooi-2p36c", "lexicographic-9p2c", "knuth-3p4c-black")
 SMALL += ("irving-3p5c-distinct", "lexicographic-3p3c-distinct-black")
 """2p36c has letters A to Z and digits, 9p2c a mask of more than 31 bits."""
 
 
-def module(tree, layout="dense"):
+def module(tree):
     """Return the text of the exported module."""
-    return export(tree, "micropython", "mm", layout)["mm.py"].decode("ascii")
+    return export(tree, "micropython")["mm.py"].decode("ascii")
 
 
 def imported(source):
@@ -44,9 +43,9 @@ def imported(source):
 def replay(capsys):
     """Return the output of the script that plays with the module of a tree in CPython."""
 
-    def run(what, tree, layout):
+    def run(what, tree):
         args = (tree.rules.distinct, tree.rules.whites) if what == "games" else ()
-        getattr(imported(REPLAY), what)(imported(module(tree, layout)), *args)
+        getattr(imported(REPLAY), what)(imported(module(tree)), *args)
         return capsys.readouterr().out.splitlines()
 
     return run
@@ -63,8 +62,8 @@ def micropython(node, tmp_path):
 def replay_there(micropython, tmp_path):
     """Return the output of the script that plays with the module of a tree in MicroPython."""
 
-    def run(what, tree, layout):
-        (tmp_path / "mm.py").write_text(module(tree, layout))
+    def run(what, tree):
+        (tmp_path / "mm.py").write_text(module(tree))
         (tmp_path / "replay.py").write_text(REPLAY)
         args = f", {tree.rules.distinct}, {tree.rules.whites}" if what == "games" else ""
         return micropython(f"import mm, replay\nreplay.{what}(mm{args})")
@@ -73,33 +72,30 @@ def replay_there(micropython, tmp_path):
 
 
 @pytest.mark.slow(after=4)
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", SMALL)
-def test_every_game_and_every_position(name, layout, replay):
+def test_every_game_and_every_position(name, replay):
     tree = tree_of(name)
-    assert replay("games", tree, layout) == game_lines(tree)
-    assert sorted(replay("positions", tree, layout)) == position_lines(tree)
+    assert replay("games", tree) == game_lines(tree)
+    assert sorted(replay("positions", tree)) == position_lines(tree)
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-bulls-and-cows"])
-def test_every_game_of_a_ready_made_tree(name, layout, replay):
+def test_every_game_of_a_ready_made_tree(name, replay):
     tree = load(TREES / f"{name}.mmtree")
-    assert replay("games", tree, layout) == game_lines(tree)
+    assert replay("games", tree) == game_lines(tree)
 
 
 def test_table_is_packed_tree_and_nothing_is_imported(koyama_lai):
     later = (ast.Import, ast.ImportFrom, ast.JoinedStr, ast.NamedExpr, ast.AnnAssign)
-    for layout in LAYOUTS:
-        parsed = ast.parse(module(koyama_lai, layout))
-        assert not [node for node in ast.walk(parsed) if isinstance(node, later)]
-        assigned = {
-            node.targets[0].id: node.value for node in parsed.body if isinstance(node, ast.Assign)
-        }
-        pieces = ast.literal_eval(assigned["_TABLE"])
-        assert {len(piece) for piece in pieces[:-1]} == {512}
-        assert b"".join(pieces) == pack(koyama_lai, layout).table
+    parsed = ast.parse(module(koyama_lai))
+    assert not [node for node in ast.walk(parsed) if isinstance(node, later)]
+    assigned = {
+        node.targets[0].id: node.value for node in parsed.body if isinstance(node, ast.Assign)
+    }
+    pieces = ast.literal_eval(assigned["_TABLE"])
+    assert {len(piece) for piece in pieces[:-1]} == {512}
+    assert b"".join(pieces) == pack(koyama_lai).table
 
 
 def test_guesses_as_numbers_pegs_and_letters(koyama_lai):
@@ -164,13 +160,12 @@ def end(mm, secret, rules):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black", "4p4c"])
-def test_flipped_bit_causes_index_error_or_wrong_guesses(rules, layout):
+def test_flipped_bit_causes_index_error_or_wrong_guesses(rules):
     tree = build_tree("knuth", rules)
     secrets = list(map(tree.rules.digits, tree.rules.codes()))
-    mm = imported(module(tree, layout))
-    table = pack(tree, layout).table
+    mm = imported(module(tree))
+    table = pack(tree).table
     ends = set()
     for bit in range(8 * len(table)):
         damaged = bytearray(table)
@@ -183,23 +178,17 @@ def test_flipped_bit_causes_index_error_or_wrong_guesses(rules, layout):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
-    ("name", "layout"),
-    [
-        ("kooi-4p4c-black", "dense"),
-        ("knuth-4p6c", "dense"),
-        ("koyama-lai-4p6c", "words"),
-        ("koyama-lai-4p6c-distinct", "dense"),
-    ],
+    "name", ["kooi-4p4c-black", "knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-distinct"]
 )
-def test_every_game_in_micropython(name, layout, replay_there):
+def test_every_game_in_micropython(name, replay_there):
     tree = tree_of(name)
-    assert replay_there("games", tree, layout) == game_lines(tree)
+    assert replay_there("games", tree) == game_lines(tree)
 
 
 @pytest.mark.slow
 def test_impossible_answers_at_every_position_in_micropython(replay_there):
     tree = build_tree("knuth", "4p4c")
-    assert sorted(replay_there("positions", tree, "dense")) == position_lines(tree)
+    assert sorted(replay_there("positions", tree)) == position_lines(tree)
 
 
 @pytest.mark.slow

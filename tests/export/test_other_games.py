@@ -31,8 +31,8 @@ MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 def c_lines(program, tmp_path):
     """Compile ``answers.c`` with a player, and return the lines that it prints."""
 
-    def run(tree, layout, *options, source="answers.c", arguments=("",)):
-        files = export(tree, "c", "mm", layout)
+    def run(tree, *options, source="answers.c", arguments=("",)):
+        files = export(tree, "c")
         if source == "damage.c":
             files["mm.c"] = files["mm.c"].replace(b"static const", b"static")
         for path, data in files.items():
@@ -52,26 +52,23 @@ def c_lines(program, tmp_path):
     return run
 
 
-@pytest.mark.parametrize("layout", ["words", "dense"])
 @pytest.mark.parametrize("game", GAMES)
-def test_c_player_takes_every_possible_answer_and_no_other(game, layout, c_lines):
+def test_c_player_takes_every_possible_answer_and_no_other(game, c_lines):
     tree = tree_of(game)
-    assert c_lines(tree, layout) == position_lines(tree)
+    assert c_lines(tree) == position_lines(tree)
 
 
 @pytest.mark.slow(after=4)
-@pytest.mark.parametrize("layout", ["words", "dense"])
 @pytest.mark.parametrize("game", GAMES[::-1])
-def test_checked_c_player_does_the_same(game, layout, c_lines):
+def test_checked_c_player_does_the_same(game, c_lines):
     tree = tree_of(game)
-    assert c_lines(tree, layout, *SANITIZED, "-DMM_CHECKED") == position_lines(tree)
+    assert c_lines(tree, *SANITIZED, "-DMM_CHECKED") == position_lines(tree)
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("layout", ["words", "dense"])
 @pytest.mark.parametrize("game", GAMES[-2::-1])
-def test_c_player_compiles_as_cpp_and_for_an_avr(game, layout, program, tmp_path):
-    for path, data in export(tree_of(game), "c", layout=layout).items():
+def test_c_player_compiles_as_cpp_and_for_an_avr(game, program, tmp_path):
+    for path, data in export(tree_of(game), "c").items():
         (tmp_path / path).write_bytes(data)
     for compiler in (("g++", "-x", "c++", "-std=c++11"), ("avr-gcc", "-mmcu=attiny85", *C)):
         command = [program(compiler[0]), *compiler[1:], "-Wall", "-Wextra", "-Werror", "-Os", "-c"]
@@ -84,13 +81,12 @@ def test_c_player_compiles_as_cpp_and_for_an_avr(game, layout, program, tmp_path
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("layout", ["dense", "words"])
 @pytest.mark.parametrize("game", ["words", "table"])
-def test_checked_c_player_stays_within_a_damaged_table(game, layout, c_lines):
+def test_checked_c_player_stays_within_a_damaged_table(game, c_lines):
     tree = tree_of(game)
     checked = (*SANITIZED, "-DMM_CHECKED", f"-DANSWERS={tree.rules.all_right + 1}")
     kinds = ("none", "flips", "noise")
-    none, *damaged = c_lines(tree, layout, *checked, source="damage.c", arguments=kinds)
+    none, *damaged = c_lines(tree, *checked, source="damage.c", arguments=kinds)
     assert none == "tables 1 damaged 0"
     assert all(int(line.rpartition(" ")[2]) > 50 for line in damaged)
 
@@ -109,13 +105,12 @@ def test_javascript_players_take_every_possible_answer_and_no_other(node, tmp_pa
     assert javascript_lines(trees, node, tmp_path) == [position_lines(tree) for tree in trees]
 
 
-@pytest.mark.parametrize("layout", ["words", "dense"])
 @pytest.mark.parametrize("game", GAMES)
-def test_micropython_player_takes_every_possible_answer_and_no_other(game, layout, capsys):
+def test_micropython_player_takes_every_possible_answer_and_no_other(game, capsys):
     """In CPython; the next test runs some of them in MicroPython."""
     tree = tree_of(game)
     player, script = {}, {}
-    exec(export(tree, "micropython", layout=layout)["mm.py"], player)
+    exec(export(tree, "micropython")["mm.py"], player)
     exec((HERE / "micropython/answers.py").read_text("utf-8"), script)
     script["positions"](SimpleNamespace(**player), answer_texts(tree.rules))
     assert sorted(capsys.readouterr().out.splitlines()) == position_lines(tree)
@@ -203,15 +198,14 @@ def test_arduino_refuses_codes_of_more_than_32_bits():
     assert refused(tree_of("long-words"), "arduino") == message
 
 
-def test_codes_beyond_53_bits_are_refused_but_by_words():
+def test_codes_beyond_53_bits_are_refused():
     """Nine letters of an alphabet of 60."""
     letters = [chr(first + place) for first in (0x61, 0x3B1, 0x430) for place in range(20)]
     letters[37] = "z"  # the two small sigmas are one letter
     secrets = {"".join(letters[place : place + 9]) for place in range(0, 52, 3)}
     tree = build_tree("entropy", word_rules({*secrets, "".join(letters[51:])}, answers="pegs"))
     message = "words: the numbers of this tree need more than 53 bits each"
-    assert refused(tree, "javascript") == refused(tree, "c", "dense") == message
-    assert export(tree, "c", layout="words")
+    assert refused(tree, "javascript") == refused(tree, "c") == message
 
 
 def refused(tree, to, layout=None):
@@ -252,7 +246,7 @@ def hostile_tree():
 def test_hostile_texts_stay_texts(c_lines, sketch, node, tmp_path, capsys):
     tree = hostile_tree()
     expected = position_lines(tree)
-    assert c_lines(tree, "dense") == c_lines(tree, "words") == expected
+    assert c_lines(tree) == expected
     assert "it is" in sketch(tree)("".join(f"{text}\n" for text in next(typed_games(tree))[0]))
     assert export(tree, "javascript")["mm.js"].count(b"</script") == 1  # that of the example
     assert javascript_lines([tree], node, tmp_path) == [expected]
@@ -273,7 +267,7 @@ def test_most_answers_are_built_verified_and_played(c_lines, node, tmp_path, end
     save(tree, tmp_path / "a")
     assert verify(tmp_path / "a").holds
     expected = position_lines(tree)
-    assert c_lines(tree, "dense") == expected
+    assert c_lines(tree) == expected
     assert javascript_lines([tree], node, tmp_path) == [expected]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import load
-from mmtree.export.pack import LAYOUTS, Packed, Shape, encode, pack
+from mmtree.export.pack import Packed, Shape, encode, pack
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import PegRules
 from mmtree.strategies.builder import build_tree
@@ -20,28 +20,29 @@ from support.expected_games import games, tree_of
 RULES = ["1p2c", "1p36c", "2p36c", "3p3c-distinct", "3p6c-distinct", "4p4c-black", "9p2c", "2p2c"]
 
 
-def tables(tree):
-    return [pack(tree, layout) for layout in LAYOUTS]
-
-
 @cache
 def read(data):
-    """Return layout, rules, width, the most guesses and the units of a file."""
-    assert data[:5] == b"mmtp\x01"
+    """Return rules, width, the most guesses and the units of a file."""
+    assert data[:6] == b"mmtp\x01\x01"
     assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
-    layout, pegs, colors, distinct, whites, width, most = data[5:12]
+    pegs, colors, distinct, whites, width, most = data[6:12]
     count = int.from_bytes(data[12:16], "little")
     table = data[16:-4]
     assert len(table) == -(-count * width // 8)
     bits = "".join(f"{byte:08b}"[::-1] for byte in table)
     units = [int(bits[at : at + width][::-1], 2) for at in range(0, count * width, width)]
     assert "1" not in bits[count * width :]
-    return layout, PegRules(pegs, colors, bool(distinct), bool(whites)), width, most, units
+    return (
+        PegRules(pegs, colors, bool(distinct), answers="pegs" if whites else "black"),
+        width,
+        most,
+        units,
+    )
 
 
 def play(data, secret):
     """Return the guesses of a game, read from a file as trees/README.md defines it."""
-    layout, rules, width, most, units = read(data)
+    rules, width, most, units = read(data)
     values = rules.feedbacks[:-1]
     bits = (rules.colors**rules.pegs - 1).bit_length()
 
@@ -51,14 +52,9 @@ def play(data, secret):
     last = 1 << width - 1
     at, right, guesses = 0, True, []
     while len(guesses) < most:
-        if layout == 0:
-            first, size = units[at], -(-len(values) // width)
-            guess, right = first & ~last, bool(first & last)
-            mask, at = number(at + 1, size), at + 1 + size
-        else:
-            size = -(-(bits + len(values)) // width)
-            head = number(at, size)
-            guess, mask, at = head & ((1 << bits) - 1), head >> bits, at + size
+        size = -(-(bits + len(values)) // width)
+        head = number(at, size)
+        guess, mask, at = head & ((1 << bits) - 1), head >> bits, at + size
         guesses.append(guess)
         answer = feedback(guess, secret, rules)
         if guess == secret:
@@ -68,25 +64,21 @@ def play(data, secret):
         entries = units[at : at + len(branches)]
         if entries[place] & last:
             return [*guesses, entries[place] - last]
-        if layout == 0:
-            at = entries[place]
-        else:
-            right = bool(entries[place] & last >> 1)
-            skipped = [entry & ~(last >> 1) for entry in entries[:place] if not entry & last]
-            at += len(branches) + sum(skipped)
+        right = bool(entries[place] & last >> 1)
+        skipped = [entry & ~(last >> 1) for entry in entries[:place] if not entry & last]
+        at += len(branches) + sum(skipped)
     return None
 
 
 @pytest.mark.slow(after=5)
-@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
     "name",
     ["koyama-lai-3p2c", *(f"lexicographic-{rules}" for rules in RULES)]
     + ["knuth-4p6c", "koyama-lai-4p6c"],
 )
-def test_reader_written_from_definition_plays_every_secret(name, layout):
+def test_reader_written_from_definition_plays_every_secret(name):
     tree = tree_of(name)
-    data = encode(pack(tree, layout))
+    data = encode(pack(tree))
     for secret, game in games(tree).items():
         assert play(data, secret) == [guess for guess, _ in game]
 
@@ -103,50 +95,43 @@ def test_ready_made_trees_of_all_rules_are_played_from_the_bytes(path):
         for at, (secret, game) in enumerate(expected.items())
         if len(game) == most or at % 100 == 0
     ]
-    for packed in tables(tree):
-        data = encode(packed)
-        for secret in chosen:
-            assert play(data, secret) == [guess for guess, _ in expected[secret]]
+    data = encode(pack(tree))
+    for secret in chosen:
+        assert play(data, secret) == [guess for guess, _ in expected[secret]]
 
 
-BYTES = [  # tree, layout, width, units and bytes of the table
-    ("koyama-lai-4p6c", "words", 16, 2060, 4120),
-    ("koyama-lai-4p6c", "dense", 12, 2060, 3090),
-    ("knuth-4p6c", "words", 16, 2229, 4458),
-    ("knuth-4p6c", "dense", 12, 2229, 3344),
-    ("lexicographic-4p6c", "dense", 13, 2547, 4139),  # one subtree has almost all of it
-    ("koyama-lai-5p7c", "words", 16, 30195, 60390),
-    ("koyama-lai-5p7c", "dense", 17, 25884, 55004),
+BYTES = [  # tree, width, units and bytes of the table
+    ("koyama-lai-4p6c", 12, 2060, 3090),
+    ("knuth-4p6c", 12, 2229, 3344),
+    ("lexicographic-4p6c", 13, 2547, 4139),  # one subtree has almost all of it
+    ("koyama-lai-5p7c", 17, 25884, 55004),
 ]
 
 
 @pytest.mark.slow(after=5)
-@pytest.mark.parametrize(("name", "layout", "width", "units", "size"), BYTES)
-def test_unit_width_depends_on_tree(name, layout, width, units, size):
-    packed = pack(load(TREES / f"{name}.mmtree"), layout)
+@pytest.mark.parametrize(("name", "width", "units", "size"), BYTES)
+def test_unit_width_depends_on_tree(name, width, units, size):
+    packed = pack(load(TREES / f"{name}.mmtree"))
     assert (packed.shape.unit, len(packed.units), len(packed.table)) == (width, units, size)
 
 
 @pytest.mark.slow
 def test_large_trees_take_wider_units():
     tree = build_tree("lexicographic", "5p7c")
-    words, dense = tables(tree)
-    assert (words.shape.unit, dense.shape.unit) == (32, 17)
-    for packed in (words, dense):
-        data = encode(packed)
-        for secret, game in list(games(tree).items())[::100]:
-            assert play(data, secret) == [guess for guess, _ in game]
+    packed = pack(tree)
+    assert packed.shape.unit == 17
+    for secret, game in list(games(tree).items())[::100]:
+        assert play(encode(packed), secret) == [guess for guess, _ in game]
 
 
 def test_small_table_matches_hand_computation():
     """Two pegs of two colours: AB; then BA after 0b2w, AA and BB after 1b0w."""
     tree = build_tree("lexicographic", "2p2c", opening="AB")
-    words, dense = tables(tree)
+    packed = pack(tree)
     # feedbacks 00 02 10 (20): branches after 02 (BA) and 10 (AA, BB)
-    assert list(words.units) == [0x8001, 0b110, 0x8002, 4, 0x8000, 0b001, 0x8003]
     # 2 bits of guess and 3 of mask in one unit of 8 bits; the subtree behind 10 has 2 units
-    assert list(dense.units) == [1 | 0b110 << 2, 0x82, 0x42, 0 | 0b001 << 2, 0x83]
-    assert dense.table == bytes(list(dense.units))
+    assert list(packed.units) == [1 | 0b110 << 2, 0x82, 0x42, 0 | 0b001 << 2, 0x83]
+    assert packed.table == bytes(list(packed.units))
 
 
 @pytest.mark.slow
@@ -157,5 +142,5 @@ def test_small_table_matches_hand_computation():
 )
 def test_units_of_any_width_are_in_the_bytes(units):
     width, numbers = units
-    packed = Packed(Shape(PegRules(), "dense", width), array("I", numbers), 6)
-    assert read(encode(packed))[4] == numbers
+    packed = Packed(Shape(PegRules(), width), array("I", numbers), 6)
+    assert read(encode(packed))[3] == numbers

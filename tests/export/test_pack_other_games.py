@@ -15,7 +15,7 @@ def packed_lines(data):
     magic, version, layout, pegs, flags, answers, _, width, most, units, colors, size = (
         struct.unpack_from("<4s8B3I", data)
     )
-    assert (magic, version) == (b"mmtp", 2)
+    assert (magic, version, layout) == (b"mmtp", 2, 1)
     assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
     right, identified, listed = flags & 1, flags >> 1 & 1, flags >> 2
     numbers, rest = data[24 : 24 + answers], data[24 + answers : -4]
@@ -24,7 +24,7 @@ def packed_lines(data):
     assert len(texts) == colors + answers + 1
     all_right = not identified  # the last answer, which has no branch
     code_width = (colors**pegs - 1).bit_length()
-    last, before = 1 << width - 1, width if layout == 0 else code_width
+    last, before = 1 << width - 1, code_width
     found = []
 
     def bits(at, count):
@@ -51,8 +51,6 @@ def packed_lines(data):
                 numbers[bit] for bit in range(answers - all_right) if bits(row + before + bit, 1)
             ]
             length = answers - all_right
-        if layout == 0:
-            right = bits(row + width - 1, 1)
         add(path, code, right, given)
         entries = row + -(-(before + length) // width) * width
         after = entries + len(given) * width
@@ -60,9 +58,6 @@ def packed_lines(data):
             entry = bits(entries + place * width, width)
             if entry & last:
                 add((*path, answer), entry - last, True, ())
-            elif layout == 0:
-                assert entry * width == after
-                after = walk((*path, answer), entry * width, None)
             else:
                 end = walk((*path, answer), after, entry & last >> 1)
                 assert end - after == (entry & (last >> 1) - 1) * width
@@ -73,9 +68,8 @@ def packed_lines(data):
     return sorted(found)
 
 
-@pytest.mark.parametrize("layout", ["words", "dense"])
 @pytest.mark.parametrize("game", GAMES)
-def test_packed_file_read_from_its_definition_is_the_tree(game, layout):
+def test_packed_file_read_from_its_definition_is_the_tree(game):
     tree = tree_of(game)
-    data = export(tree, "packed", layout=layout)["mm.packed"]
+    data = export(tree, "packed")["mm.packed"]
     assert packed_lines(data) == position_lines(tree)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mmtree import ExportError, StrategyTree, load
-from mmtree.export.pack import pack, packed_layout
+from mmtree.export.pack import pack
 from mmtree.export.player_tree import classic_tree
 from mmtree.export.targets import TARGETS, export
 
@@ -103,7 +103,7 @@ def measure_player(tree: StrategyTree, machine: str, layout: str) -> str:
     tree = classic_tree(tree, "the replay", "mmtree export")
     files = export(tree, _target(machine), "mm", layout)
     if machine in MODULES:
-        table = len(pack(tree, packed_layout(layout)).table)
+        table = len(pack(tree).table)
         return _row(machine, layout, table, "", len(files[MODULES[machine]]), *[""] * 5)
     with tempfile.TemporaryDirectory(prefix="mmtree-") as temporary:
         folder = Path(temporary)

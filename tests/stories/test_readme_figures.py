@@ -91,17 +91,17 @@ def test_seed_table_includes_the_proved_optimum():
 
 
 FOOTPRINT = Readme("tests/footprint/README.md").text
-MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:words|dense|seed) \| .* \|$", FOOTPRINT, re.M)
+MEASURED = re.findall(r"^\| [a-z0-9-]+ \| (?:dense|seed) \| .* \|$", FOOTPRINT, re.M)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("machine", "layouts"),
     [
-        ("atmega328p", ["words", "dense"]),  # a seed is slow; test_chips.py plays one
-        ("cortex-m0", ["words", "dense", "seed"]),
+        ("atmega328p", ["dense"]),  # a seed is slow; test_chips.py plays one
+        ("cortex-m0", ["dense", "seed"]),
         ("attiny13a", ["seed"]),
-        ("micropython", ["words", "dense"]),
+        ("micropython", ["dense"]),
         ("javascript", ["dense"]),
     ],
 )

@@ -4,7 +4,7 @@
 #include "mm.h"
 
 /*
- * $layout
+ * $format
  */
 
 $source
@@ -119,11 +119,7 @@ uint8_t mm_step(mm_game *game, uint8_t answer)
 #endif
 #if MM_GUESSED
     if (answer == MM_ALL_RIGHT) {
-#if MM_WORDS
-        if (!(entry & MM_LAST) && !(mm_unit(row) & MM_RIGHT))
-#else
         if (!(entry & (MM_LAST | MM_RIGHT)))
-#endif
             return MM_IMPOSSIBLE;
         game->solved = 1;
         return MM_SOLVED;
@@ -137,16 +133,6 @@ uint8_t mm_step(mm_game *game, uint8_t answer)
         return MM_IMPOSSIBLE;
     at = mm_entries(row, branches);
     own = (mm_word)(at + place - 1);
-#if MM_WORDS
-    entry = mm_unit(own);
-    if (!(entry & MM_LAST))
-        row = entry;
-#ifdef MM_CHECKED
-    /* A row stands behind that of the guess before, so every game ends. */
-    if (!(entry & MM_LAST) && row <= game->row)
-        return MM_DAMAGED;
-#endif
-#else
     /* Pass the subtrees of the branches before; the first begins behind the entries of all. */
     row = (mm_word)(at + branches);
     for (; entry = mm_unit(at), at != own; at++) {
@@ -157,7 +143,6 @@ uint8_t mm_step(mm_game *game, uint8_t answer)
             return MM_DAMAGED;
 #endif
     }
-#endif
 #ifdef MM_CHECKED
     if (!mm_sound(entry, row))
         return MM_DAMAGED;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
-from mmtree.export.pack import pack, packed_layout
+from mmtree.export.pack import pack
 from mmtree.export.player_tree import answer_texts, answers, player_tree
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import header_lines
@@ -83,7 +83,7 @@ def _player_files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: use {_suggest_layout(tree, layout)}") from None
-    packed = pack(tree, packed_layout(layout))
+    packed = pack(tree)
     if packed.shape.rules.colors**packed.shape.rules.pegs > 1 << 32:
         raise ExportError(
             f"{tree.rules}: an AVR does not read codes of more than 32 bits: use --to c"
@@ -101,7 +101,7 @@ def _suggest_layout(tree: StrategyTree, layout: str) -> str:
     """Return the alternative to a layout that an AVR cannot hold."""
     larger = "--to c and a larger chip"
     if layout != "dense":
-        size = len(pack(tree, "dense").table)
+        size = len(pack(tree).table)
         if size <= c.AVR_BYTES:
             return f"--layout dense ({size} bytes), or {larger}"
     if layout != "seed":

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
-from mmtree.export.pack import Packed, Shape, pack, packed_layout
+from mmtree.export.pack import Packed, Shape, pack
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill, fill_c
@@ -20,37 +20,28 @@ AVR_BYTES = 32767
 _WIDTHS = (16, 32, 64)
 """The widths of the numbers of a player, in bits."""
 
-_LAYOUT = {
-    "words": """
-The table has units of {unit} bits: it is a packed tree of mmtree, version {v}, layout "words".
-A guess that has branches is a row of units: the guess (its highest bit tells that it can be right
-itself), the {mask} of the feedbacks that have a branch, and an entry for each branch. An entry is
-the last guess (its highest bit is set), or the unit where the row of the next guess begins.
-The file trees/README.md of mmtree defines it, bit by bit.
-""",
-    "dense": """
-The table has units of {unit} bits: it is a packed tree of mmtree, version {v}, layout "dense".
+_FORMAT = """
+The table has units of {unit} bits: it is a packed tree of mmtree, version {v}.
 A guess that has branches is a row of units: guess and {mask} (of the feedbacks that have a branch)
 together, and an entry for each branch. An entry is the last guess (its highest bit is set), or the
 number of units of the whole subtree (the bit below tells that the next guess can be right itself).
 The subtrees follow the row, in the order of its entries.
 The file trees/README.md of mmtree defines it, bit by bit.
-""",
-}
+"""
 
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return header and source of a player.
 
     Raises:
-        ExportError: the layout cannot hold the tree.
+        ExportError: the tree is too large for the layout.
     """
     if layout == "seed":
         try:
             return seed.files(tree, name)
         except ExportError as error:
             raise ExportError(f"{error}: use --layout dense") from None
-    return player(pack(tree, packed_layout(layout)), name, header_lines(tree))
+    return player(pack(tree), name, header_lines(tree))
 
 
 def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
@@ -66,22 +57,18 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     values = {
         **conditions,
         "header": "\n".join(_header_definitions(packed, conditions)),
-        "layout": _LAYOUT[shape.layout]
-        .format(
-            unit=shape.unit,
-            v=shape.version,
-            mask="list" if shape.listed else "mask",
+        "format": _FORMAT.format(
+            unit=shape.unit, v=shape.version, mask="list" if shape.listed else "mask"
         )
         .strip()
         .replace("\n", "\n * "),
         "source": "\n".join(_source_definitions(packed, conditions)),
         "tables": "\n".join(_table_lines(packed, conditions)),
-        "read": f"MM_READ{conditions['MM_WORD_BITS']}",
         "read_power": f"MM_READ{conditions['MM_CODE_BITS']}",
         "width": shape.unit,
         "first": "uint8_t" if 7 * shape.unit < 256 else "uint16_t",
         "mask": "" if shape.listed else _mask_expression(shape),
-        "opening": "MM_RIGHT" if packed.right and shape.layout == "dense" else 0,
+        "opening": "MM_RIGHT" if packed.right else 0,
     }
     values |= {
         part: fill("mmtree.export.c", f"{part}.c", **values).rstrip("\n")
@@ -106,13 +93,12 @@ def _answer_lines(rules: Rules) -> list[str]:
 def _conditions(packed: Packed) -> dict[str, int]:
     """Return the numbers that decide the conditions of the templates."""
     shape, rules = packed.shape, packed.shape.rules
-    words = shape.layout == "words"
-    two = not words and shape.unit in (12, 16)
+    two = shape.unit in (12, 16)
     codes = rules.colors**rules.pegs
     code = next(bits for bits in _WIDTHS if codes <= 1 << bits)
     # The end of a subtree must not overflow, even if its size is damaged.
     largest = max(codes, shape.last, len(packed.table), len(packed.units) + shape.right)
-    word = shape.unit if words else next(bits for bits in _WIDTHS if largest < 1 << bits)
+    word = next(bits for bits in _WIDTHS if largest < 1 << bits)
     # The player counts the feedbacks where all are possible that three colours allow.
     texts = not rules.classic
     listed = not shape.listed and (texts or rules.feedbacks != PegRules(rules.pegs, 3).feedbacks)
@@ -123,16 +109,14 @@ def _conditions(packed: Packed) -> dict[str, int]:
         "MM_GUESSED": not rules.identified,
         "MM_MASKS": not shape.listed,
         "MM_SHOWS_PEGS": rules.classic or rules.pegs > 1,
-        "MM_WORDS": words,
-        "MM_SHORT": words and rules.classic,
         "MM_UNIT_BITS": shape.unit,
         "MM_WORD_BITS": word,
         "MM_CODE_BITS": code,
         "MM_LISTED": listed,
-        "MM_READS_8": listed or texts or not (words or two),
-        "MM_READS_16": code == 16 or (words and word == 16),
-        "MM_READS_32": code == 32 or (words and word == 32),
-        "MM_READS_64": code == 64 or (words and word == 64),
+        "MM_READS_8": listed or texts or not two,
+        "MM_READS_16": code == 16,
+        "MM_READS_32": code == 32,
+        "MM_READS_64": code == 64,
         "MM_READS_TWO": two,
         "MM_BEYOND_AVR": max(arrays) > AVR_BYTES,
     }
@@ -159,43 +143,34 @@ def _header_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]
 def _source_definitions(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """Return the definitions of the table in the source."""
     shape, rules = packed.shape, packed.shape.rules
-    words = shape.layout == "words"
     right_one = "all black" if rules.classic else "the answer to the secret"
-    guess = shape.right - 1 if words else (1 << shape.guess) - 1
-    right = "of a guess: it can be right" if words else "of an entry: the next guess can be right"
     lines = [
         f"#define MM_UNITS {c_number(len(packed.units))}",
         f"#define MM_HEAD {shape.head} /* units of a row before its entries */",
         f"#define MM_FEEDBACKS {shape.mask} /* {right_one} is not counted */",
-        f"#define MM_GUESS {guess:#x} /* of the first unit of a row: its guess */",
+        f"#define MM_GUESS {(1 << shape.guess) - 1:#x} /* of the first unit of a row: its guess */",
         f"#define MM_LAST {shape.last:#x} /* of an entry: it is the last guess */",
-        f"#define MM_RIGHT {shape.right:#x} /* {right} */",
+        f"#define MM_RIGHT {shape.right:#x} /* of an entry: the next guess can be right */",
+        f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: units of the subtree */",
     ]
-    if not words:
-        lines.append(
-            f"#define MM_SIZE {shape.right - 1:#x} /* of an entry: units of the subtree */"
-        )
     if not rules.classic:
         lines.append(f"#define MM_SYMBOL_BYTES {c_number(len(_symbol_bytes(rules)))}")
         if not rules.identified:
             lines.append(f"#define MM_ALL_RIGHT {rules.all_right} /* the answer to the secret */")
     if shape.listed:
-        first = shape.unit if words else shape.guess
         lines.append(f"#define MM_UNIT_BITS {shape.unit}")
-        return [*lines, f"#define MM_LIST {first} /* the bit of a row where its list begins */"]
+        list_at = f"#define MM_LIST {shape.guess} /* the bit of a row where its list begins */"
+        return [*lines, list_at]
     bits = next(bits for bits in _WIDTHS if max(shape.mask, conditions["MM_WORD_BITS"]) <= bits)
     return [*lines, "", f"typedef uint_fast{bits}_t mm_mask;"]
 
 
 def _mask_expression(shape: Shape) -> str:
     """Return the expression that reads the mask of a row."""
-    words = shape.layout == "words"
-    read = f"MM_READ{shape.unit}" if words and shape.rules.classic else "mm_unit"
-    first = shape.unit if words else shape.guess
     parts = []
-    for place in range(first // shape.unit, shape.head):
-        unit = f"{read}(row + {place})" if place else f"{read}(row)"
-        left = place * shape.unit - first
+    for place in range(shape.guess // shape.unit, shape.head):
+        unit = f"mm_unit(row + {place})" if place else "mm_unit(row)"
+        left = place * shape.unit - shape.guess
         if left > 0:
             unit = f"(mm_mask){unit} << {left}"
         parts.append(f"{unit} >> {-left}" if left < 0 else unit)
@@ -204,7 +179,7 @@ def _mask_expression(shape: Shape) -> str:
 
 def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
     """Return the tables of the source; that of the feedbacks only if they cannot be counted."""
-    shape, rules = packed.shape, packed.shape.rules
+    rules = packed.shape.rules
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
     lines = [
         "/* What a colour counts in a code, peg by peg. */",
@@ -227,9 +202,6 @@ def _table_lines(packed: Packed, conditions: dict[str, int]) -> list[str]:
             c_array("uint8_t", "mm_symbols", "MM_SYMBOL_BYTES", data),
             "",
         ]
-    if shape.layout == "words":
-        numbers = [f"0x{unit:0{shape.unit // 4}x}" for unit in packed.units]
-        return [*lines, c_array("mm_word", "mm_table", "MM_UNITS", numbers)]
     numbers = [f"0x{byte:02x}" for byte in packed.table]
     return [*lines, c_array("uint8_t", "mm_table", "MM_TABLE_BYTES", numbers)]
 

@@ -4,7 +4,7 @@
 #include "mm.h"
 
 /*
- * $layout
+ * $format
  */
 
 $source
@@ -35,11 +35,7 @@ static uint8_t mm_number(uint8_t black, uint8_t white)
 $unit
 
 /* The mask of a row: bit k is set where feedback number k has a branch. */
-#if MM_WORDS
-static mm_mask mm_row_mask(const mm_word *row)
-#else
 static mm_mask mm_row_mask(mm_word row)
-#endif
 {
     return $mask;
 }
@@ -54,11 +50,7 @@ static uint8_t mm_sound(mm_word entry, mm_word row)
         return (entry & (MM_LAST - 1)) < MM_CODES;
     if (row > MM_UNITS - MM_HEAD || mm_row_guess(row) >= MM_CODES)
         return 0;
-#if MM_WORDS
-    mask = mm_row_mask(&mm_table[row]);
-#else
     mask = mm_row_mask(row);
-#endif
     if (mask == 0 || mask >> (MM_FEEDBACKS - 1) > 1)
         return 0;
     for (row = (mm_word)(row + MM_HEAD); mask > 0; mask >>= 1)
@@ -68,70 +60,6 @@ static uint8_t mm_sound(mm_word entry, mm_word row)
 }
 
 #endif
-#if MM_WORDS
-void mm_reset(mm_game *game)
-{
-    game->entry = 0;
-    game->solved = 0;
-}
-
-mm_code mm_guess(const mm_game *game)
-{
-    mm_word code = game->entry;
-
-    if (!(code & MM_LAST))
-        code = mm_row_guess(code);
-    return (mm_code)(code & (MM_LAST - 1));
-}
-
-uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
-{
-    mm_word entry;
-    const mm_word *at;
-    mm_mask mask;
-    uint8_t number, branch;
-
-    if (game->solved || black > MM_PEGS || white > (uint8_t)(MM_PEGS - black))
-        return MM_IMPOSSIBLE;
-    entry = game->entry;
-#ifdef MM_CHECKED
-    if (!mm_sound(entry, entry))
-        return MM_DAMAGED;
-#endif
-    if (black == MM_PEGS) {
-        if (!(entry & MM_LAST) && !(mm_unit(entry) & MM_RIGHT))
-            return MM_IMPOSSIBLE;
-        game->solved = 1;
-        return MM_SOLVED;
-    }
-    if (entry & MM_LAST)
-        return MM_IMPOSSIBLE;
-
-    /* Pass the entries of the branches before. */
-    number = mm_number(black, white);
-    at = &mm_table[entry];
-    mask = mm_row_mask(at);
-    at += MM_HEAD;
-    for (;; mask >>= 1) {
-        branch = mask & 1;
-        if (number-- == 0)
-            break;
-        if (branch)
-            at++;
-    }
-    if (!branch)
-        return MM_IMPOSSIBLE;
-    entry = $read(at);
-
-#ifdef MM_CHECKED
-    /* A row stands behind that of the guess before, so every game ends. */
-    if (entry <= game->entry || !mm_sound(entry, entry))
-        return MM_DAMAGED;
-#endif
-    game->entry = entry;
-    return MM_PLAYING;
-}
-#else
 void mm_reset(mm_game *game)
 {
     game->row = 0;
@@ -201,7 +129,6 @@ uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
     game->entry = entry;
     return MM_PLAYING;
 }
-#endif
 
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS])
 {

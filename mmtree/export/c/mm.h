@@ -53,12 +53,8 @@ enum {
 
 /* A game. It holds no pointers: a copy made before a step undoes it. */
 typedef struct {
-#if MM_SHORT
-    mm_word entry; /* where the row of the guess begins, or the last guess itself */
-#else
     mm_word row;   /* where the row of the guess begins */
     mm_word entry; /* the entry that led there, or the last guess itself */
-#endif
     uint8_t solved;
 } mm_game;
 

@@ -5,9 +5,7 @@ static mm_word mm_unit(mm_word at)
     if (at >= MM_UNITS)
         return 0;
 #endif
-#if MM_WORDS
-    return $read(&mm_table[at]);
-#elif MM_UNIT_BITS == 12
+#if MM_UNIT_BITS == 12
     mm_word two = MM_READ_TWO(&mm_table[at + at / 2]);
 
     if (at & 1)

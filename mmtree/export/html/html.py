@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from mmtree.errors import ExportError
 from mmtree.export.html.other_games import TILE, kind_of, looks_of, name_of, other_data
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import pack
 from mmtree.export.template import module_body
 from mmtree.game.objective import Objective
 from mmtree.show.pegs import BOX, FILLS, mark
@@ -32,7 +32,7 @@ _MODES = {"guide", "play", "explore"}
 """The names that an address can begin with, other than that of a tree."""
 
 
-def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return the only file of the target ``html``."""
     return {f"{name}.html": page([(name, tree)])}
 
@@ -131,7 +131,7 @@ def _tree_data(
 
 def _packed_data(tree: StrategyTree) -> dict[str, object]:
     """Return the nodes of a tree of classic rules."""
-    packed = pack(tree, "dense")
+    packed = pack(tree)
     return {
         "opening": tree.guess[0],
         "unit": packed.shape.unit,

@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from importlib.resources import files as package_files
 
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import pack
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, module_body, packed_values
@@ -14,13 +14,13 @@ from mmtree.game.code import format_code
 from mmtree.tree.tree import StrategyTree
 
 
-def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return the only file of the target ``javascript``.
 
     Raises:
         ExportError: the tree is too large to be packed.
     """
-    packed = pack(tree, layout)
+    packed = pack(tree)
     rules = packed.shape.rules
     modules = ("table.js", "walker.js" if rules.classic else "answers.js")
     table = b64encode(packed.table).decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import pack
 from mmtree.export.player_tree import answer_texts, answers, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, packed_values
@@ -12,13 +12,13 @@ _PIECE = 512
 """Bytes of the table per literal: MicroPython 1.9.2 needs thrice the size to read a literal."""
 
 
-def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return the only file of the target ``micropython``.
 
     Raises:
         ExportError: the tree is too large to be packed.
     """
-    packed = pack(tree, layout)
+    packed = pack(tree)
     rules, shape = packed.shape.rules, packed.shape
     values = packed_values(packed)
     source = fill(

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from mmtree.export.pack import Layout, pack
+from mmtree.export.pack import pack
 from mmtree.export.player_tree import classic_tree
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill
@@ -51,7 +51,7 @@ class Board:
     deep: int
 
 
-def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
+def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return the only file of the target ``postscript``.
 
     Raises:
@@ -61,7 +61,7 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
     tree = classic_tree(tree, "the PostScript program", "--to javascript")
     rules = tree.rules
     board = choose_board(rules, tree.max)
-    packed = pack(tree, layout)
+    packed = pack(tree)
     table = [packed.table[at : at + CHUNK] for at in range(0, len(packed.table), CHUNK)]
     secret = format_code(_choose_secret(tree, board.rows), rules)
     constants = {
@@ -75,7 +75,9 @@ def files(tree: StrategyTree, name: str, layout: Layout) -> dict[str, bytes]:
         "feedbacks": _array(rules.feedbacks),
         "most": tree.max,
         "histogram": _array(tree.histogram),
-        "bytes": packed.shape.unit // 8,
+        "unit": packed.shape.unit,
+        "width": packed.shape.guess,
+        "size-mask": packed.shape.right - 1,
         "head": packed.shape.head,
         "units": len(packed.units),
         "table": f"{len(table)} array",
