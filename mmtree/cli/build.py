@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.build_files import BuildFiles
-from mmtree.cli.game_options import GAME_OPTIONS, game_options, read_game
+from mmtree.cli.build_options import (
+    GAME_OPTIONS,
+    flags_in_errors,
+    game_options,
+    read_game,
+    strategy_options,
+)
 from mmtree.cli.options import (
     Time,
     WholeNumber,
@@ -22,9 +27,10 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines, print_notice
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import flags_in_errors, strategy_options
 from mmtree.errors import ClusterError
+from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
+from mmtree.game.names import file_name
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import MAX_JOBS, advice, kernel
 from mmtree.strategies.catalogue import (
@@ -42,7 +48,7 @@ from mmtree.strategies.catalogue import (
 )
 from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.tree import ready_made
-from mmtree.tree.file import load
+from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
@@ -96,7 +102,6 @@ if TYPE_CHECKING:
 )
 @file_option("-o", "--output", help="Tree file. By default STRATEGY-RULES.mmtree and .dot.")
 @file_option("--dot", "dot_file", help="Also write a Graphviz file.")
-@file_option("--svg", "svg_file", help="Also draw it (needs the dot program).")
 def command(
     more: tuple[str, ...],
     strategy: str | None,
@@ -104,7 +109,6 @@ def command(
     symbols: Symbols,
     output: str | None,
     dot_file: str | None,
-    svg_file: str | None,
     **given: Any,
 ) -> None:
     """Build the whole tree of a strategy.
@@ -122,20 +126,22 @@ def command(
     else:
         game = read_game(**defined)
     first = None if opening is None else parse_code(opening, game, symbols)
-    files = BuildFiles(output, dot_file, svg_file, given["checkpoint"])
-    files.check_names()
+    paths = output, dot_file, given["checkpoint"]
+    _check_names(*paths)
     limit, sources = _read_limit(given["below"])
-    check_outputs(files.given, sources)
+    check_outputs([path for path in paths if path is not None], sources)
     if given["seconds"] is not None and given["effort"] is None:
         given["effort"] = MAX_EFFORT
     given |= {"opening": first, "improves": improved, "below": limit}
     tree, interrupted = _build(row, game, given)
-    written, not_drawn = files.write(tree)
-    _report(tree, symbols, written)
-    if not_drawn:
-        raise not_drawn
+    written: list[str] = []
+    try:
+        written.extend(_write(tree, *paths))  # the first also if the second cannot be written
+    finally:
+        if written:
+            _report(tree, symbols, written)
     if interrupted:
-        raise click.Abort(f"interrupted: --improve {files.tree} resumes from there")
+        raise click.Abort(f"interrupted: --improve {written[0]} resumes from there")
 
 
 def _unexpected_argument(word: str, strategy: str | None) -> click.UsageError:
@@ -258,3 +264,66 @@ def _advise_on_interruption(checkpoint: str | None, row: StrategyRow) -> Iterato
         if checkpoint is None and CHECKPOINT in row.settings and kernel() == "native":
             raise click.Abort("interrupted: --checkpoint FILE would save the work") from None
         raise
+
+
+def _check_names(output: str | None, dot_file: str | None, checkpoint: str | None) -> None:
+    """Check that the names fit the files.
+
+    Raises:
+        click.UsageError: a name has the ending of another kind of file, is -, or no tree file is
+            given and this folder cannot be written to.
+    """
+    kinds = (
+        ("tree", ".mmtree", output),
+        ("Graphviz file", ".dot", dot_file),
+        ("checkpoint", "", checkpoint),
+    )
+    for kind, ending, path in kinds:
+        if path == "-":
+            raise click.UsageError("trees are written to files, not to standard output")
+        other = os.path.splitext(path or "")[1]
+        if other != ending and other in {".mmtree", ".dot", ".svg", ".pdf", ".png"}:
+            raise click.UsageError(f"{path}: the name of a {kind} cannot end in {other}")
+    if output is None and not os.access(os.curdir, os.W_OK | os.X_OK):
+        raise click.UsageError("this folder cannot be written to: name a file elsewhere with -o")
+
+
+def _write(
+    tree: StrategyTree, output: str | None, dot_file: str | None, checkpoint: str | None
+) -> Iterator[str]:
+    """Save the tree, remove its checkpoint, and draw the tree; yield the name of each file.
+
+    Without a name for the tree, it gets the default one, and is drawn if that is not too large.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    if output is None:
+        from mmtree.show.dot.tree import MAX_DRAWN
+
+        stem = _default_stem(tree)
+        output = f"{stem}.mmtree"
+        if dot_file is None and len(tree) <= MAX_DRAWN:
+            dot_file = f"{stem}.dot"
+    save(tree, output)
+    if checkpoint is not None:
+        with suppress(FileNotFoundError):
+            os.unlink(os.path.realpath(checkpoint))
+    yield output
+    if dot_file is not None:
+        from mmtree.show.dot.tree import dot_source
+
+        write_whole(dot_file, dot_source(tree).encode())
+        yield dot_file
+
+
+def _default_stem(tree: StrategyTree) -> str:
+    """Return a file name with the options of the strategy, such as koyama-lai-max5-4p6c."""
+    options = tree.strategy.options
+    parts = [tree.strategy.name]
+    if "opening" in options:
+        parts.append(file_name(format_code(int(options["opening"]), tree.rules)))
+    if any(row.name == tree.strategy.name for row in ROWS):
+        taken = [option for option in find(tree.strategy.name).options if option.name in options]
+        parts += [option.in_name(options[option.name]) for option in taken]
+    return "-".join([*parts, str(tree.rules)])

@@ -9,7 +9,6 @@ from typing import cast, get_args
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.appearance_options import look_options
 from mmtree.cli.options import (
     OneOf,
     WholeNumber,
@@ -17,6 +16,7 @@ from mmtree.cli.options import (
     file_option,
     format_definitions,
     name_files,
+    names_option,
     output_format,
     write_outputs,
 )
@@ -24,7 +24,7 @@ from mmtree.cli.output import print_lines
 from mmtree.errors import SheetError
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import INSTALL, MAX_PAGES, STYLES, Format, SheetSymbols
-from mmtree.show.texts import Language
+from mmtree.show.texts import LANGUAGES, Language
 from mmtree.tree.file import load
 
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -57,7 +57,19 @@ and have no page limit; json is the content of the sheet, for layouts of your ow
     "ansi-d (22 by 34 inches), ansi-c (17 by 22) and tabloid (11 by 17) are for posters. "
     "[a4; poster: a1]",
 )
-@look_options("; in txt, letters replace pegs")
+@names_option
+@click.option(
+    "--symbols",
+    type=OneOf(get_args(SheetSymbols)),
+    help="How codes are written: digits count from 0, digits1 from 1; in txt, letters replace "
+    "pegs. [pegs]",
+)
+@click.option(
+    "--language",
+    type=OneOf(LANGUAGES),
+    help="Language of all texts: English, German or French. [en]",
+)
+@click.option("--title", metavar="TEXT", help="Headline; in pdf, svg and png in Latin letters.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet for folding.")
 @click.option("--max-pages", type=WholeNumber(1), metavar="N", help="Most pages of paper. [60]")
 def command(

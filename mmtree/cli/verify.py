@@ -164,7 +164,7 @@ def _check_optimum(
 def _rebuild(report: Report, always: bool, progress: OnProgress | None) -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.rebuild import check_rebuilt
-    from mmtree.cli.strategy_options import name_flags
+    from mmtree.cli.build_options import name_flags
     from mmtree.strategies.catalogue import FLAGS, NAMES
 
     tree, name = report.tree, report.tree.strategy.name

@@ -60,14 +60,13 @@ def test_default_names_carry_the_options(mmtree, options, stem):
     assert load(f"{stem}.mmtree").strategy.name == options[0]
 
 
-def test_o_writes_just_the_tree_and_what_is_asked_for(mmtree, program, tmp_path):
-    program("dot")
+def test_o_writes_just_the_tree_and_what_is_asked_for(mmtree, tmp_path):
     mmtree("build", "--strategy", "kooi", "--rules", "3p3c", "-o", "a.mmtree")
     assert os.listdir(tmp_path) == ["a.mmtree"]
-    asked = ["-o", "a.mmtree", "--dot", "a.dot", "--svg", "a.svg"]
+    asked = ["-o", "a.mmtree", "--dot", "a.dot"]
     result = mmtree("build", "--strategy", "kooi", "--rules", "3p3c", *asked)
-    assert result.out.splitlines()[-1] == "wrote a.mmtree, a.dot, a.svg"
-    assert (tmp_path / "a.svg").read_bytes().startswith(b"<?xml")
+    assert result.out.splitlines()[-1] == "wrote a.mmtree, a.dot"
+    assert (tmp_path / "a.dot").read_text().startswith("// kooi")
 
 
 WRONG = [
@@ -164,13 +163,6 @@ def test_proved_impossible_build_exits_with_status_1(mmtree, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_svg_without_the_dot_program_is_refused_before_the_work(refused, monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    assert "svg needs the dot program" in refused(
-        "build", "--strategy", "koyama-lai", "--rules", "5p8c", "--svg", "a.svg"
-    )
-
-
 LONG = ("--strategy", "koyama-lai", "--rules", "5p6c")
 
 
@@ -233,13 +225,14 @@ def test_digits_from_1_as_knuth_writes_them(mmtree):
     assert "opening 1122: total 5801" in mmtree(*knuth, "--symbols", "digits1").out
 
 
-def test_tree_is_saved_if_drawing_fails(mmtree, monkeypatch, program):
-    program("dot")
-    monkeypatch.setitem(tree._LARGEST, "svg", 5)
-    result = mmtree("build", "--strategy", "knuth", "--rules", "3p3c", "-o", "a", "--svg", "a.svg")
+@linux
+def test_tree_is_saved_if_drawing_fails(mmtree):
+    result = mmtree(
+        "build", "--strategy", "knuth", "--rules", "3p3c", "-o", "a", "--dot", "/dev/full"
+    )
     assert result.status == 2
     assert result.out.endswith("wrote a\n")
-    assert "27 guesses are too many for one svg" in result.err
+    assert result.err == "mmtree: /dev/full: No space left on device\n"
     assert load("a").max == 4
 
 

@@ -60,7 +60,7 @@ def test_version_says_which_kernel_is_in_use(mmtree):
         (["knuth-4p6c"], "did you mean mmtree play knuth-4p6c?"),
         (
             ["build", "-s", "knuth"],
-            "Did you mean --strategy or --symbols or --seed or --samples or",
+            "Did you mean --strategy or --symbols or --seed or --samples?",
         ),
         (["build", "-z"], "No such option '-z'. (see mmtree build --help)"),
         (["build", "--strategy"], "requires an argument. (see mmtree build --help)"),

@@ -46,8 +46,8 @@ MAY_IMPORT = {
     # The commands of the room take the same options and print in the same way as all others.
     "research.commands": {
         *("counts", "errors", "files", "game", "progress", "search", "show", "strategies", "tree"),
-        *("check.bounds", "check.claims", "cli.chart", "cli.columns", "cli.completion_values"),
-        *("cli.game_options", "cli.options", "cli.output", "cli.progress", "cli.strategy_options"),
+        *("check.bounds", "check.claims", "cli.build_options", "cli.chart", "cli.columns"),
+        *("cli.completion_values", "cli.options", "cli.output", "cli.progress"),
         "research",
     },
     "cli": {

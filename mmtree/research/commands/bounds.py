@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli import completion_values
+from mmtree.cli.build_options import read_game
 from mmtree.cli.columns import columns
-from mmtree.cli.game_options import read_game
 from mmtree.cli.options import json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import click
 
 from mmtree.cli import completion_values
+from mmtree.cli.build_options import flags_in_errors, format_option, strategy_options
 from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import (
     OneOf,
@@ -22,7 +23,6 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.strategy_options import flags_in_errors, format_option, strategy_options
 from mmtree.counts import format_count
 from mmtree.files import write_together
 from mmtree.game.code import Symbols, format_code
