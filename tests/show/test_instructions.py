@@ -1,16 +1,18 @@
-"""The instructions on a sheet: equal sentences in all styles, which a child can follow."""
+"""The instructions on a sheet and the rules of the game: equal sentences in all styles, which a child can follow."""
 
+import re
 from itertools import pairwise
 
 import pytest
 
-from mmtree.show.sheets.instructions import how
+from mmtree.show.sheets.instructions import game_rules, how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
 from mmtree.show.texts import LANGUAGES
 
 from support.environment import FAMOUS
 from support.expected_games import tree_of
+from support.paper import feedback
 
 KOYAMA_LAI = "koyama-lai-4p6c"
 BULLS = "koyama-lai-bulls-and-cows"
@@ -136,3 +138,19 @@ def test_example_of_short_notation_enters_nested_parentheses():
     for step, after in pairwise(sheet.example[:4]):
         node = sheet.notation.printed(node)[step.feedback]
         assert node.guess == after.guess
+
+
+def test_bulls_and_cows_is_explained_in_digits():
+    said = list(game_rules(Sheet(tree_of("koyama-lai-bulls-and-cows"), "rules")))
+    assert said[0].endswith("4 digits, no digit twice. It may begin with 0.")
+    assert "a bull for each right digit in the right place, a cow for" in said[2]
+    assert said[-1] == "All bulls: you have won! Then swap: the player with fewer guesses wins."
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-bulls-and-cows", "koyama-lai-4p6c", "2p2c", "1p10c"])
+def test_example_of_an_answer_is_right(name):
+    secret, guess, black, white = re.fullmatch(
+        r"If the secret is (\w+), the answer to (\w+) is: \D*(\d)\D+(\d)\D*\.",
+        list(game_rules(Sheet(tree_of(name), "rules")))[3],
+    ).groups()
+    assert (int(black), int(white)) == feedback(guess, secret)

@@ -1,15 +1,20 @@
-"""What all styles of sheets promise on paper: margins, sizes of type, and nothing over another."""
+"""Sheets on paper: margins, sizes of type, nothing over another, and what each style promises."""
 
-from itertools import product
+import re
+from itertools import pairwise, product
 
 import pytest
 
-from mmtree.show.sheets.styles import STYLES
+from mmtree.errors import SheetError
+from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import MM, PAPERS, STYLES
 
 from support.environment import FAMOUS
 from support.expected_games import tree_of
-from support.printed import INK, check_readable
+from support.printed import INK, QUIET, check_readable
 
+LETTER = 0.87
+"""The size of the letter on a peg of a booklet, as a part of its diameter."""
 PRINTED = [name for name, style in STYLES.items() if style.papers and name != "poster"]
 LEAST = {"table": 7.0, "short": 7.0}
 """The smallest size of type in points, if it is not 7.5."""
@@ -96,3 +101,160 @@ def test_letters_stay_within_their_pegs(printed, name):
             assert peg.left < letter.left < letter.right < peg.right, letter
             assert peg.bottom < letter.bottom < letter.top < peg.top, letter
     assert seen > tree_of(name).rules.colors
+
+
+@pytest.fixture
+def booklet(printed):
+    """Returns the sizes of the pages, and the texts on each page of boxes by its number."""
+
+    def booklet(name, paper="a4"):
+        sizes, marks = printed(name, "booklet", paper)
+        pages = {}
+        for mark in marks:
+            if mark.text and 2 < mark.page < len(sizes) - (len(sizes) > 4):
+                pages.setdefault(mark.page, []).append(mark)
+        return sizes, pages
+
+    return booklet
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", FAMOUS)
+def test_pegs_of_booklet_of_4p6c_are_at_least_14_points(booklet, name, paper):
+    sizes, pages = booklet(name, paper)
+    assert len(sizes) == 40
+    letters = [mark.size for page in pages.values() for mark in page if mark.text in set("ABCDEF")]
+    assert min(letters) >= 14 * LETTER - 0.01
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    "name", [FAMOUS[0], "koyama-lai-4p6c-black", "koyama-lai-9p2c", "koyama-lai-4p5c"]
+)
+def test_pages_of_booklet_are_full(booklet, name):
+    """No page of boxes is empty, and the lines of all but the last end near its lower margin."""
+    sizes, pages = booklet(name)
+    assert len(sizes) % 4 == 0
+    assert list(pages) == list(range(3, len(sizes) - 1))
+    for at in list(pages)[:-1]:
+        assert min(mark.bottom for mark in pages[at] if mark.fill != QUIET) < 60, at
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("name", [FAMOUS[0], "koyama-lai-3p2c"])
+def test_numbers_of_rows_of_booklet_stand_at_the_outer_corner(booklet, name):
+    sizes, pages = booklet(name)
+    seen = 0
+    for at, page in pages.items():
+        rows = [int(mark.text) for mark in page if mark.is_number]
+        assert rows == list(range(seen + 1, seen + len(rows) + 1))
+        seen = rows[-1]
+        [corner] = [
+            mark for mark in page if re.fullmatch(r"\d+(–\d+)?", mark.text) if mark.fill == QUIET
+        ]
+        assert [int(number) for number in corner.text.split("–")] == sorted({rows[0], seen})
+        assert (corner.x > sizes[0][0] / 2) == (at % 2 == 1)
+        assert corner.bottom > max(mark.top for mark in page if mark is not corner)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "columns"), [("knuth-4p6c", 2), ("koyama-lai-8p2c", 1)])
+def test_rows_of_long_codes_take_one_column_of_booklet(booklet, name, columns):
+    sizes, pages = booklet(name)
+    middle = sizes[0][0] / 2
+    assert {mark.x > middle for page in pages.values() for mark in page if mark.is_number} == {
+        False,
+        columns == 2,
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["koyama-lai-max5-4p6c", "koyama-lai-4p6c-black", "koyama-lai-3p2c"]
+)
+def test_pegs_of_pocket_card_have_14_points(printed, name):
+    """The number of a row is as high as a peg."""
+    _, marks = printed(name, "pocket", "card")
+    assert min(mark.size for mark in marks if mark.is_number) >= 14
+
+
+@pytest.mark.parametrize(("paper", "cards"), [("card", 1), ("a4", 10), ("letter", 8)])
+def test_fronts_and_backs_of_cards_meet(printed, paper, cards):
+    """The paper is turned over its long edge, so the cards of both pages have mirrored places."""
+    sizes, marks = printed("koyama-lai-4p6c", "pocket", paper)
+    assert [tuple(map(round, size)) for size in sizes] == [tuple(map(round, PAPERS[paper]))] * 2
+    fronts = {round(mark.left - 3 * MM) for mark in marks if mark.page == 1 and mark.fill == INK}
+    titles = [mark.left - 3 * MM for mark in marks if mark.text.startswith("Crack")]
+    assert len(titles) == cards
+    for left in titles:
+        assert min(abs(left - front) for front in fronts) < 1
+        assert min(abs(sizes[0][0] - left - 85 * MM - front) for front in fronts) < 1
+
+
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", FAMOUS)
+def test_table_of_4p6c_takes_three_sheets(printed, name, paper):
+    sizes, marks = printed(name, "table", paper)
+    assert len(sizes) <= 6
+    assert sizes[0] == pytest.approx(PAPERS[paper], abs=0.1)
+    assert [mark.size for mark in marks if mark.is_number][-1] >= 8.1
+
+
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", [FAMOUS[0], "koyama-lai-4p6c-black", "lexicographic-9p2c"])
+def test_pages_of_table_are_full(printed, name, paper):
+    """The answers at the foot are near the bottom of each page, including the last."""
+    sizes, marks = printed(name, "table", paper)
+    for page, (_, height) in enumerate(sizes, 1):
+        body = [mark.bottom for mark in marks if mark.page == page and mark.fill != QUIET]
+        assert min(body) < 33 + 0.05 * height  # above the margin and the footer
+
+
+@pytest.mark.parametrize(
+    ("name", "wide"), [("lexicographic-9p2c", 2**0.5), ("lexicographic-5p5c", 2)]
+)
+def test_table_of_long_codes_is_turned_or_doubled(printed, name, wide):
+    sizes, _ = printed(name, "table")
+    assert sizes[0][0] == pytest.approx(wide * PAPERS["a4"][0], rel=0.01)
+
+
+def test_rows_of_table_show_number_of_guess(printed):
+    marks = [mark for mark in printed("koyama-lai-4p6c-distinct", "table")[1] if mark.text]
+    shown = [
+        int(turn.text)
+        for turn, number in pairwise(marks)
+        if turn.fill == QUIET and turn.text.isdigit() and number.is_number
+    ]
+    assert shown == [row.turn for row in Sheet(tree_of("koyama-lai-4p6c-distinct"), "table").rows]
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("style", "name"),
+    [
+        ("table", "knuth-4p6c"),
+        ("table", "lexicographic-9p2c"),
+        ("table", "lexicographic-2p12c"),
+        ("short", "koyama-lai-bulls-and-cows"),
+        ("short", "koyama-lai-4p8c"),
+    ],
+)
+def test_pages_are_counted_before_they_are_made(printed, name, style):
+    with pytest.raises(SheetError) as refused:
+        printed(name, style, most=1)
+    count = int(re.search("would take ([0-9]+) pages", str(refused.value))[1])
+    assert len(printed(name, style)[0]) == count > 1
+
+
+@pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-8p2c", "koyama-lai-4p6c-black"])
+def test_sectors_of_wheel_show_the_next_guess_of_each_answer(printed, name):
+    sheet = Sheet(tree_of(name), "wheel")
+    first = sheet.rows[1]
+    sectors = [f"1{sheet.code(first.guess)}"]
+    for cell in first.cells:
+        codes = "".join(map(sheet.code, sheet.plays(cell)))
+        sectors.append(f"{sheet.answer(cell.feedback)}{cell.row or ''}{codes}")
+    texts = "".join(mark.text for mark in printed(name, "wheel")[1] if mark.fill != QUIET)
+    assert "".join(sectors) in texts

@@ -102,17 +102,8 @@ def test_pegs_are_not_broken_on_narrow_terminal(color):
     lines = code_lines("guess 1:  ", code, 10, rules, "names", color, 26)
     plain = [re.sub("\x1b.*?m", "", line) for line in lines]
     assert max(map(len, plain)) <= 26
-    assert " ".join(plain).split() == [
-        "guess",
-        "1:",
-        "red",
-        "orange",
-        "green",
-        "purple",
-        "yellow",
-        "10",
-        "1b0w",
-    ]
+    words = " ".join(" ".join(plain).split())
+    assert words == "guess 1: red orange green purple yellow 10 1b0w"
     assert all(line.startswith(" " * 10) for line in plain[1:])
     wide = code_lines("guess 1:  ", code, 10, rules, "names", False, 80)
     assert wide == ["guess 1:  red orange green purple yellow   10  1b0w"]
