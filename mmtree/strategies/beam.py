@@ -20,9 +20,8 @@ from mmtree.search.partition import cell_sizes, split
 from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.two_guess_bounds import lower_bound
-from mmtree.strategies.consistent import lexicographic
 from mmtree.strategies.interface import SearchResult, Task
-from mmtree.strategies.one_step import irving
+from mmtree.strategies.one_step import irving, lexicographic
 from mmtree.strategies.search_pool import SearchPool
 from mmtree.strategies.set_search import SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses

@@ -1,8 +1,9 @@
-"""Strategies that look one step ahead, by a score for the partition of each guess.
+"""Strategies that choose each guess by itself: a consistent code, or the best by a score.
 
-A score takes int32[feedbacks, guesses], the cell sizes of many guesses (rows in canonical order of
-the feedbacks, all black last), and returns int64[guesses]; the least score is the best. Scores are
-integers, so that equal partitions compare equal on every machine.
+A score judges the partitions of guesses. It takes int32[feedbacks, guesses], the cell sizes of many
+guesses (rows in canonical order of the feedbacks, all black last), and returns int64[guesses]; the
+least score is the best. Scores are integers, so that equal partitions compare equal on every
+machine.
 """
 
 from __future__ import annotations
@@ -33,6 +34,33 @@ Sizes = NDArray[np.int32]
 Scores = NDArray[np.int64]
 Score = Callable[[Sizes], Scores]
 TieRule = Callable[[Scores, NDArray[np.bool_]], int]
+
+
+def lexicographic(task: Task) -> Chooser:
+    """Choose the first consistent code in order."""
+    return lambda secrets, history: int(secrets[0])
+
+
+def counting(task: Task, *, direction: str) -> Chooser:
+    """Count up or down from the last guess, cyclically, to the next consistent code.
+
+    Without an opening it starts from the first code (up) or the last (down). Swaszek 1999.
+    """
+
+    def choose(secrets: Ranks, history: History) -> int:
+        if direction == "up":
+            last = history[-1][0] if history else -1
+            return int(secrets[np.searchsorted(secrets, last, side="right") % len(secrets)])
+        last = history[-1][0] if history else len(task.table.numbers)
+        return int(secrets[np.searchsorted(secrets, last) - 1])
+
+    return choose
+
+
+def random(task: Task, *, seed: int) -> Chooser:
+    """Choose a random consistent code (Swaszek 1999)."""
+    numbers = Random(seed)
+    return lambda secrets, history: int(secrets[int(numbers.random() * len(secrets))])
 
 
 def largest_cell(sizes: Sizes) -> Scores:
@@ -155,7 +183,7 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
     """Choose by entropy in a random sample of guesses, drawn anew for each (Niedermayer 1997)."""
     table = task.table
     check_size(table)
-    random = Random(seed)
+    numbers = Random(seed)
 
     def choose(secrets: Ranks, history: History) -> int:
         if len(secrets) <= 2:
@@ -164,7 +192,7 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
         count = len(guesses)
         sample: set[int] = set(range(count)) if samples >= count else set()
         while len(sample) < min(samples, count):
-            sample.add(int(random.random() * count))
+            sample.add(int(numbers.random() * count))
         guess = _best_of(table, secrets, guesses[sorted(sample)], entropy, consistent_first)
         if guess < 0 and table.rules.identified:
             guess = _best_of(table, secrets, guesses, entropy, consistent_first)

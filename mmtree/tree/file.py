@@ -13,7 +13,7 @@ from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
 from mmtree.tree import ready_made
 from mmtree.tree.reader import FORMAT, MAX_BYTES, Head, Reader, check_words
-from mmtree.tree.ready_made_digests import CERTIFIED, READY_MADE
+from mmtree.tree.ready_made import CERTIFIED, READY_MADE
 from mmtree.tree.tree import StrategyTree
 
 

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from mmtree import TreeFileError, build_tree, load, save, verify
-from mmtree.check.bounds import after_real_opening, formula, openings
+from mmtree.check.bounds import after_real_opening, formula, opening_cells, openings
 from mmtree.check.feedback import marks
 from mmtree.check.game import Game
-from mmtree.check.opening_partition import opening_cells
 from mmtree.check.proof.checker import check_certificate
 from mmtree.errors import ProofError, StrategyError
 from mmtree.game.feedback import feedback

@@ -12,7 +12,7 @@ import pytest
 
 from mmtree import load, verify
 from mmtree.search.kernel import kernel
-from mmtree.tree.ready_made_digests import CERTIFIED, READY_MADE
+from mmtree.tree.ready_made import CERTIFIED, READY_MADE
 
 from support.environment import CHECKED_CERTIFICATES, ROOT, TREES
 from support.expected_games import game_lines
