@@ -1,129 +1,210 @@
-"""``mmtree bench``"""
+"""``mmtree bench``
+
+Each build runs in a process of its own, so that none uses the caches of another.
+"""
 
 from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
 
 import click
 
 from mmtree.cli import completion_values
-from mmtree.cli.options import Time, WholeNumber
-from mmtree.cli.output import print_lines
+from mmtree.cli.options import WholeNumber
+from mmtree.cli.output import print_data, print_lines
+from mmtree.errors import MmtreeError
 from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import Rules
+from mmtree.processes import run_program
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
-from mmtree.strategies.catalogue import MAX_EFFORT
+
+
+@dataclass(frozen=True)
+class Case:
+    """One build with its expected figures.
+
+    Attributes:
+        rules: the text of the rules.
+        strategy: as in ``mmtree build --strategy``.
+        total: guesses summed over all secrets.
+        max: the most guesses any secret needs.
+        max_guesses: the limit of an exact search, if it has one.
+        slow: whether it takes more than ten seconds even with the native kernel.
+    """
+
+    rules: str
+    strategy: str
+    total: int
+    max: int
+    max_guesses: int | None = None
+    slow: bool = False
+
+    def __str__(self) -> str:
+        limit = "" if self.max_guesses is None else f", at most {self.max_guesses}"
+        return f"{self.strategy}{limit}"
+
+
+CASES = (
+    Case("4p6c", "koyama-lai", 5625, 6),
+    Case("4p6c", "koyama-lai", 5626, 5, max_guesses=5),
+    Case("3p9c", "koyama-lai", 3596, 6),
+    Case("3p10c", "koyama-lai", 5242, 7),
+    Case("4p6c-black", "koyama-lai", 8859, 9),
+    Case("5p5c", "koyama-lai", 13496, 6),
+    Case("4p7c", "koyama-lai", 11228, 6),
+    Case("bulls-and-cows", "koyama-lai", 26274, 7),
+    Case("4p8c", "koyama-lai", 20471, 7),
+    Case("5p6c", "koyama-lai", 36721, 7, slow=True),
+    Case("4p6c", "irving-exact", 5656, 6),
+    Case("4p6c", "knuth", 5801, 5),
+    Case("5p8c", "irving", 180287, 7),
+)
+
+HEAD = (
+    "| rules | strategy | total | max | seconds | whole process | sets | sets/s | MB | kernel "
+    "| threads |\n|---|---|---|---|---|---|---|---|---|---|---|"
+)
+"""The head of a Markdown table."""
 
 
 @click.command()
 @click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="Include the slow builds (minutes).")
 @click.option(
-    "--beyond",
-    is_flag=True,
-    help="Compare beam with one-step strategies on rules that are too large to prove.",
-)
-@click.option(
-    "--beside-proof", is_flag=True, help="Compare beam with the proved total on smaller rules."
-)
-@click.option(
-    "--effort",
-    type=WholeNumber(1, MAX_EFFORT),
-    metavar="N",
-    help="Effort of beam.",
-)
-@click.option(
-    "--time", type=Time(), metavar="TIME", help="Time limit of beam: 90s, 10m …  [--beyond: 10m]"
-)
-@click.option(
     "--repeat",
     type=WholeNumber(1, 1000),
+    default=3,
     metavar="N",
     help="Builds of each case; the median time is printed.  [3]",
 )
 @click.option(
     "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
 )
-def command(
-    rules: tuple[str, ...],
-    everything: bool,
-    beyond: bool,
-    beside_proof: bool,
-    effort: int | None,
-    time: int | None,
-    repeat: int | None,
-    jobs: int | None,
-) -> None:
+def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | None) -> None:
     """Measure build times, and check every total.
 
     Prints a row after each build; RULES select the builds. The exit status is 1 if a total or max
-    is wrong, but not if a build is slow. MMTREE_KERNEL=numpy measures the NumPy kernel. With
-    --beyond or --beside-proof, each build runs once, and any RULES are possible.
+    is wrong, but not if a build is slow. MMTREE_KERNEL=numpy measures the NumPy kernel.
     """
-    wanted: dict[Rules, str] = {parse_rules(name): name for name in rules}
+    wanted = {*map(parse_rules, rules)}
     jobs = jobs or processors()
     kernel()  # raises an error if the kernel is missing, before any output
-    if beyond and beside_proof:
-        raise click.UsageError("--beyond and --beside-proof cannot be used together")
-    if beyond or beside_proof:
-        if repeat is not None:
-            raise click.UsageError("--repeat cannot be used with --beyond or --beside-proof")
-        if beyond and everything:
-            raise click.UsageError("--all cannot be used with --beyond: it has no slower builds")
-        right = _beam(list(wanted), everything, beyond, effort, time, jobs)
-    elif effort is not None or time is not None:
-        raise click.UsageError("--effort and --time need --beyond or --beside-proof")
-    else:
-        right = _known(wanted, everything, repeat or 3, jobs)
-    if not right:
-        click.get_current_context().exit(1)
-
-
-def _known(wanted: dict[Rules, str], everything: bool, repeat: int, jobs: int) -> bool:
-    """Measure builds whose totals are known; return whether all are right."""
-    from mmtree.strategies.benchmark import CASES, HEAD, measure, row
-
     known = {parse_rules(case.rules): case.rules for case in CASES}
-    for game in wanted.keys() - known.keys():
+    for game in wanted - known.keys():
         raise click.UsageError(
             f"no total of {game} is known; RULES can be {', '.join(known.values())}"
         )
     right = True
     print_lines(*HEAD.split("\n"))
     for case in CASES:
-        game = parse_rules(case.rules)
-        if game in wanted or (not wanted and (everything or not case.slow)):
+        if parse_rules(case.rules) in wanted or (not wanted and (everything or not case.slow)):
             measured = measure(case, repeat, jobs)
             print_lines(row(measured, jobs))
             right &= measured.right
-    return right
+    if not right:
+        click.get_current_context().exit(1)
 
 
-def _beam(
-    wanted: list[Rules],
-    everything: bool,
-    is_beyond: bool,
-    effort: int | None,
-    time: int | None,
-    jobs: int,
-) -> bool:
-    """Measure builds of beam; return whether they agree with the proofs."""
-    from mmtree.strategies import beam_benchmark as tables
-    from mmtree.strategies.builder import prepare
+@dataclass(frozen=True)
+class Measured:
+    """The measurements of one case.
 
-    if is_beyond and effort is None:
-        time = time or 600
-    settings = tables.Settings(effort, time, jobs)
-    if is_beyond:
-        measure, head, usual = tables.beyond, tables.BEYOND_HEAD, list(tables.BEYOND)
-    else:
-        measure, head, usual = tables.beside_proof, tables.BESIDE_HEAD, list(tables.PROVED)
-        usual += tables.SLOW if everything else ()
-    games = wanted or [parse_rules(name) for name in usual]
-    for game in games:
-        prepare("beam", game, None, {})  # refuse rules that are too large
-    print_lines(*head.split("\n"))
-    right = True
-    for game in games:
-        row, holds = measure(game, settings)
-        print_lines(row)
-        right &= holds
-    return right
+    Attributes:
+        case: the case.
+        figures: the distinct pairs of total and max of the trees.
+        seconds: median time of the build within the process.
+        process: median time of the whole process.
+        sets: median number of sets of secrets for which all guesses were bounded.
+        megabytes: the most memory of any run, Python and NumPy included; None if unknown.
+    """
+
+    case: Case
+    figures: list[tuple[int, int]]
+    seconds: float
+    process: float
+    sets: int
+    megabytes: float | None
+
+    @property
+    def right(self) -> bool:
+        """Whether every tree has the expected figures."""
+        return self.figures == [(self.case.total, self.case.max)]
+
+
+def measure(case: Case, repeat: int, jobs: int) -> Measured:
+    """Build a case several times.
+
+    Raises:
+        MmtreeError: a build failed.
+    """
+    runs = [_run(case, jobs) for _ in range(repeat)]
+    return Measured(
+        case,
+        figures=sorted({(run["total"], run["max"]) for run in runs}),
+        seconds=median(run["seconds"] for run in runs),
+        process=median(run["process"] for run in runs),
+        sets=int(median(run["sets"] for run in runs)),
+        megabytes=max((run["megabytes"] for run in runs), key=lambda most: most or 0.0),
+    )
+
+
+def _run(case: Case, jobs: int) -> dict[str, Any]:
+    """Build in a process of its own, and return the figures and measurements."""
+    options = {} if case.max_guesses is None else {"max_guesses": case.max_guesses}
+    asked = json.dumps([case.strategy, case.rules, options, jobs])
+    start = time.perf_counter()
+    ended = run_program([sys.executable, "-m", "mmtree.cli.bench", asked])
+    if ended.returncode:
+        said = ended.stderr.decode(errors="replace").strip().splitlines()
+        reason = said[-1] if said else f"status {ended.returncode}"
+        raise MmtreeError(f"{case.strategy} for {case.rules} failed: {reason}")
+    return {**json.loads(ended.stdout), "process": time.perf_counter() - start}
+
+
+def row(measured: Measured, jobs: int) -> str:
+    """Return a row of the table; a wrong total is shown with the right one."""
+    case, used = measured.case, kernel()
+    cells = [case.rules, str(case), f"{case.total}", f"{case.max}", f"{measured.seconds:.3f}"]
+    if not measured.right:
+        found = " or ".join(f"{total} (max {most})" for total, most in measured.figures)
+        cells[2] = f"{found}, WRONG: {case.total}"
+    cells += [f"{measured.process:.2f}", f"{measured.sets}"]
+    memory = "" if measured.megabytes is None else f"{measured.megabytes:.0f}"
+    cells += [f"{measured.sets / measured.seconds:.0f}", memory, used]
+    return f"| {' | '.join(cells)} | {jobs if used == 'native' else 1} |"
+
+
+def _build(strategy: str, rules: str, options: Mapping[str, int], jobs: int) -> dict[str, Any]:
+    """Build once, and return the figures and measurements."""
+    from mmtree.strategies.builder import prepare, run_strategy
+
+    start = time.perf_counter()
+    row, task, checked = prepare(strategy, rules, None, options)
+    task.jobs = jobs
+    tree = run_strategy(row, task, checked)
+    return {
+        "total": tree.total,
+        "max": tree.max,
+        "seconds": time.perf_counter() - start,
+        "sets": task.scanned or sum(extent > 1 for extent in tree.extent),
+        "megabytes": _most_megabytes(),
+    }
+
+
+def _most_megabytes() -> float | None:
+    """Return the most memory of this process so far; None if the system does not report it."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+if __name__ == "__main__":
+    print_data(json.dumps(_build(*json.loads(sys.argv[1]))))

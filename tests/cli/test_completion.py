@@ -39,7 +39,6 @@ VALUES = {
     "export a --to punch": "punchcard",
     "import a --from ya": "yaml",
     "trees ent": "entropy-4p6c",
-    "bench --besi": "--beside-proof",
 }
 """Lines whose last word is incomplete, and the only value that completes it."""
 
