@@ -52,7 +52,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "counts", "errors", "files", "game", "tree", "play", "show", "export", "search"),
-        *("strategies", "check", "research", "progress", "times"),
+        *("strategies", "check", "research", "processes", "progress", "times"),
     },
     "__init__": {"errors", "game", "tree", "play"},
     "__main__": {"cli"},
