@@ -8,8 +8,8 @@ from support.recipes import Recipe
 @pytest.fixture(scope="module")
 def recipe(tmp_path_factory):
     recipe = Recipe("strategies", tmp_path_factory.mktemp("copy"))
-    with (recipe.room / "consistent.py").open("a") as consistent:
-        consistent.write(f"\n\n{recipe.function}")
+    with (recipe.room / "one_step.py").open("a") as one_step:
+        one_step.write(f"\n\n{recipe.function}")
     recipe.add_row("catalogue.py", after="ROWS = (")
     return recipe
 
