@@ -15,8 +15,7 @@ from typing import Any
 
 import click
 
-from mmtree.cli import completion_values
-from mmtree.cli.options import WholeNumber
+from mmtree.cli.options import WholeNumber, complete_rules
 from mmtree.cli.output import print_data, print_lines
 from mmtree.errors import MmtreeError
 from mmtree.game.read_rules import parse_rules
@@ -73,7 +72,7 @@ HEAD = (
 
 
 @click.command()
-@click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
+@click.argument("rules", shell_complete=complete_rules, nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="Include the slow builds (minutes).")
 @click.option(
     "--repeat",

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.build_options import (
     GAME_OPTIONS,
     flags_in_errors,
@@ -22,6 +21,8 @@ from mmtree.cli.options import (
     Time,
     WholeNumber,
     check_outputs,
+    complete_strategies,
+    complete_trees,
     file_option,
     symbols_option,
 )
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
 @click.argument("more", metavar="", nargs=-1)
 @click.option(
     "--strategy",
-    shell_complete=completion_values.strategies,
+    shell_complete=complete_strategies,
     metavar="NAME",
     help="See mmtree strategies.",
 )
@@ -78,7 +79,7 @@ if TYPE_CHECKING:
     "--below",
     help=f"{takers(BELOW)}: search for totals up to that of a tree file, or below a number.",
     metavar="LIMIT",
-    complete=completion_values.tree_files,
+    complete=complete_trees,
 )
 @click.option(
     "--cluster",
@@ -90,7 +91,7 @@ if TYPE_CHECKING:
     "--improve",
     "improves",
     help=f"{takers(IMPROVES)}: start from this tree; the result is never worse.",
-    complete=completion_values.tree_files,
+    complete=complete_trees,
 )
 @click.option(
     "--time",

@@ -10,8 +10,7 @@ from typing import Any, Literal
 
 import click
 
-from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, WholeNumber, file_option, rules_option
+from mmtree.cli.options import OneOf, WholeNumber, complete_files, file_option, rules_option
 from mmtree.errors import RulesError, StrategyError
 from mmtree.game.answers import KINDS
 from mmtree.game.read_rules import parse_rules, read_table, read_words
@@ -36,7 +35,7 @@ def game_options(function: Callable[..., None]) -> Callable[..., None]:
             click.option(
                 "--answers",
                 metavar="KIND",
-                shell_complete=completion_values.files,
+                shell_complete=complete_files,
                 help=f"What is answered: {', '.join(_KINDS)}; or a table in CSV: a row for each "
                 "question, a column for each secret.  [places for words, else pegs]",
             ),

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
     file_option,
     format_definitions,
     output_format,
+    trees_argument,
     write_outputs,
 )
 from mmtree.game.code import format_code
@@ -49,13 +49,7 @@ Needs the chart extra: pip install 'mmtree[chart]'. Trees are labelled with the 
 files. The colours remain distinct in grey print.
 """
 )
-@click.argument(
-    "files",
-    nargs=-1,
-    required=True,
-    metavar="FILE...",
-    shell_complete=completion_values.tree_files,
-)
+@trees_argument
 @file_option(
     "-o",
     "--output",

@@ -7,13 +7,13 @@ import re
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     WholeNumber,
     check_outputs,
     file_option,
     output_format,
+    tree_argument,
     write_outputs,
 )
 from mmtree.errors import FeedbackError
@@ -26,7 +26,7 @@ FORMATS = ("dot", "svg", "pdf", "png")
 
 
 @click.command()
-@click.argument("file", shell_complete=completion_values.tree_files)
+@tree_argument
 @click.argument("more", metavar="", nargs=-1)
 @file_option(
     "-o", "--output", help="Output file; - is standard output. [named after FILE]", metavar="OUT"

@@ -9,15 +9,16 @@ from typing import cast
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
+    complete_folders,
     file_option,
     format_definitions,
     names_option,
     output_format,
     refuse_tree_ending,
+    trees_argument,
     write_outputs,
 )
 from mmtree.cli.output import print_lines
@@ -43,9 +44,7 @@ Existing files are overwritten.
 
 
 @click.command(help=_HELP)
-@click.argument(
-    "files", nargs=-1, required=True, metavar="FILE...", shell_complete=completion_values.tree_files
-)
+@trees_argument
 @click.option(
     "--to",
     type=OneOf(_ABOUT),
@@ -64,7 +63,7 @@ Existing files are overwritten.
     help="Output folder [the current one]; with html and notations, output file [named after FILE; "
     "html of several: mmtree.html].",
     metavar="DIR",
-    complete=completion_values.folders,
+    complete=complete_folders,
 )
 @click.option("--title", metavar="TEXT", help="Headline of the page (only html; --names, too).")
 @names_option
@@ -72,7 +71,7 @@ Existing files are overwritten.
     "--site",
     help="Folder for a page that devices install from a web server, and open offline (only html).",
     metavar="DIR",
-    complete=completion_values.folders,
+    complete=complete_folders,
 )
 @click.option(
     "--symbols",

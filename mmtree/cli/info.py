@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.columns import line_width, print_fields
-from mmtree.cli.options import json_option
+from mmtree.cli.options import json_option, tree_argument
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.game.code import format_code
 from mmtree.show.terminal import histogram_lines
@@ -27,7 +26,7 @@ _BEGIN = b"mmtree checkpoint"
 
 
 @click.command()
-@click.argument("file", shell_complete=completion_values.tree_files)
+@tree_argument
 @json_option
 def command(file: str, as_json: bool) -> None:
     """Show the figures of a tree file, or the progress of a search.

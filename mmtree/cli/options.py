@@ -7,15 +7,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from mmtree.cli import completion_values
 from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces, write_together
 from mmtree.game.code import SYMBOLS
+from mmtree.game.names import ALIASES
 from mmtree.times import seconds
-from mmtree.tree.ready_made import ENDING
+from mmtree.tree import ready_made
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
+"""A function that returns the values that a shell offers for an incomplete one."""
+
+COMMON_RULES = (
+    *("4p6c", "4p6c-distinct", "4p6c-black", "4p5c", "4p7c", "4p8c", "4p10c-distinct"),
+    *("5p5c", "5p6c", "5p7c", "5p8c", "3p9c", "3p10c"),
+    *("4p6c-distinct-secrets", "4p6c-holes", "4p6c-places", "4p6c-consistent"),
+)
+"""Rules that are played or have been studied."""
 
 
 class WholeNumber(click.IntRange):
@@ -65,11 +75,44 @@ class OneOf(click.Choice[str]):
         super().__init__(list(words), case_sensitive=False)
 
 
+def _complete(words: Callable[[], Iterable[str]] = tuple, *found: str) -> Complete:
+    """Return a function that offers words, and what the shell finds: ``file`` or ``dir``."""
+
+    def complete(
+        ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        items = [CompletionItem(incomplete, type=kind) for kind in found]
+        begun = [word for word in words() if word.startswith(incomplete.lower())]
+        return items + [CompletionItem(word) for word in begun]
+
+    return complete
+
+
+def _strategies() -> Iterable[str]:
+    from mmtree.strategies.catalogue import NAMES
+
+    return NAMES
+
+
+complete_files = _complete(tuple, "file")
+complete_folders = _complete(tuple, "dir")
+complete_names = _complete(ready_made.names)
+complete_trees = _complete(ready_made.names, "file")
+complete_strategies = _complete(_strategies)
+complete_rules = _complete(lambda: (*ALIASES, *COMMON_RULES))
+
+tree_argument = click.argument("file", shell_complete=complete_trees)
+
+trees_argument = click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_trees
+)
+
+
 def file_option(
     *names: str,
     help: str,
     metavar: str = "FILE",
-    complete: completion_values.Complete = completion_values.files,
+    complete: Complete = complete_files,
 ) -> Decorator:
     """Return an option that takes a file, which a shell can complete."""
     return click.option(*names, metavar=metavar, shell_complete=complete, help=help)
@@ -77,9 +120,8 @@ def file_option(
 
 def rules_option(help: str, *names: str, **settings: Any) -> Decorator:
     """Return the option ``--rules``."""
-    complete = completion_values.rules
     return click.option(
-        "--rules", *names, metavar="RULES", shell_complete=complete, help=help, **settings
+        "--rules", *names, metavar="RULES", shell_complete=complete_rules, help=help, **settings
     )
 
 
@@ -162,7 +204,7 @@ def refuse_tree_ending(output: str) -> None:
     Raises:
         click.UsageError: it has the ending of tree files.
     """
-    if os.path.splitext(output)[1].lower() == ENDING:
+    if os.path.splitext(output)[1].lower() == ready_made.ENDING:
         raise click.UsageError(f"{output}: tree files have this ending: use another")
 
 

@@ -8,10 +8,16 @@ from contextlib import contextmanager
 
 import click
 
-from mmtree.cli import completion_values, play_as_codebreaker, play_as_codemaker, play_review
-from mmtree.cli.options import WholeNumber, check_outputs, file_option, symbols_option
+from mmtree.cli import play_as_codebreaker, play_as_codemaker
+from mmtree.cli.options import (
+    WholeNumber,
+    check_outputs,
+    complete_trees,
+    file_option,
+    symbols_option,
+)
 from mmtree.cli.output import ask, on_terminal, print_lines
-from mmtree.cli.play_display import Board
+from mmtree.cli.play_display import Board, print_log_review
 from mmtree.game.code import Symbols, format_code, parse_code
 from mmtree.play.log import GameLog
 from mmtree.play.patterns import parse_pattern, random_secret
@@ -23,9 +29,7 @@ _BREAK, _MAKE = "break", "make"
 
 
 @click.command()
-@click.argument(
-    "tree", default=_TREE, metavar="[TREE]", shell_complete=completion_values.tree_files
-)
+@click.argument("tree", default=_TREE, metavar="[TREE]", shell_complete=complete_trees)
 @click.argument("more", metavar="", nargs=-1)
 @click.option("--break", "breaks", is_flag=True, help="You guess; mmtree is the codemaker.")
 @click.option("--make", "makes", is_flag=True, help="mmtree guesses; you answer at a board.")
@@ -80,7 +84,7 @@ def command(
         loaded.guess[0], loaded.rules, symbols
     )  # raises an error if the symbols are too few
     if review is not None:
-        play_review.print_log_review(review, loaded, board)
+        print_log_review(review, loaded, board)
         return
     code = None if secret is None else parse_code(secret, loaded.rules, symbols)
     if code is not None and not loaded.rules.is_secret(code):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, ask_hidden, print_lines
-from mmtree.cli.play_display import Board, print_wrapped
-from mmtree.cli.play_review import print_review
+from mmtree.cli.play_display import Board, print_review, print_wrapped
 from mmtree.counts import format_count
 from mmtree.errors import CodeError
 from mmtree.game.code import Code, format_code, parse_code

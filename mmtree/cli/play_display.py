@@ -1,14 +1,33 @@
-"""Prints games: codes as pegs, and text wrapped to the width of the terminal."""
+"""Prints games and their reviews, wrapped to the width of the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import click
+
+from mmtree.cli.columns import columns
 from mmtree.cli.output import break_line, print_lines, terminal_width
+from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
+from mmtree.play.games import LoggedGame, read_games
+from mmtree.play.review import ReviewedGuess, review
 from mmtree.show.terminal import code_lines, colors_wanted, legend
+from mmtree.tree.tree import StrategyTree
+
+_HEAD = (
+    *("", "guess", "answer", "fits", "before", "average", "after", "luck"),
+    *("suggested", "average", "skill"),
+)
+"""The columns of the table; before, after and average count the secrets left."""
+_FLUSH_RIGHT = (0, 4, 5, 6, 7, 9, 10)
+_MEANING = (
+    "Skill: how few secrets your guesses leave on average; 100 is as few as the suggested ones. "
+    "Luck: how many of 100 possible secrets leave more than yours, equal ones counted half; 50 is "
+    "average."
+)
 
 
 def line_width() -> int:
@@ -28,6 +47,10 @@ class Board:
         self.rules = rules
         self.symbols = symbols
         self._color = colors_wanted()
+
+    def format(self, code: int) -> str:
+        """Write a code."""
+        return format_code(code, self.rules, self.symbols)
 
     def code(self, before: str, code: int, feedback: int | None = None) -> None:
         """Print a row of pegs after a text, and its feedback."""
@@ -58,3 +81,79 @@ class Board:
 def format_average(number: float) -> str:
     """Format an average number of secrets: ``1.5``, ``185``."""
     return f"{number:.1f}" if number < 10 else f"{number:.0f}"
+
+
+def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
+    """Print a rating of each guess, and the tree's game for the same secret."""
+    judged = review(tree, guesses, secret)
+    if judged.guesses:
+        print_wrapped("Secrets left before and after each guess, and by it on average:")
+        cells = [_cells(number, rated, board) for number, rated in enumerate(judged.guesses, 1)]
+        lines = columns([_HEAD, *cells], _FLUSH_RIGHT, wrap=False)
+        if max(map(len, lines)) <= line_width():
+            print_lines(*lines)
+        else:
+            for number, rated in enumerate(judged.guesses, 1):
+                print_wrapped(_sentence(number, rated, board))
+        print_wrapped(f"Skill {judged.skill}, luck {judged.luck}. {_MEANING}")
+    game = (", " if tree.rules.uses_names else " ").join(
+        board.format(guess) for guess, _ in judged.tree_game
+    )
+    by = f"finds {board.format(secret)} by {tree.rules.move} {len(judged.tree_game)}"
+    print_wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
+
+
+def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
+    """Print a review of each game in a log.
+
+    Raises:
+        GameFileError: the file is not a log of games.
+        click.UsageError: a game has other rules than the tree.
+    """
+    games = read_games(path, tree.rules)
+    for game in games:
+        if game.rules != tree.rules:
+            raise click.UsageError(
+                f"{path}: the game of line {game.line} is of {game.rules}, the tree of "
+                f"{tree.rules}: name a tree of {game.rules}"
+            )
+    for number, game in enumerate(games, 1):
+        if number > 1:
+            print_lines("")
+        print_wrapped(f"Game {number} of {len(games)}: {_about(game)}.")
+        if game.secret is None:
+            board.history(game.rows)
+        else:
+            print_review(tree, [guess for guess, _ in game.rows], game.secret, board)
+
+
+def _about(game: LoggedGame) -> str:
+    """Describe who played, and how the game ended."""
+    who = "you guessed" if game.codebreaker == "player" else f"{game.strategy} guessed"
+    if game.found:
+        return f"{who}, found by {game.rules.move} {len(game.rows)}"
+    end = "given up" if game.ended else "interrupted"
+    return f"{who}, {end} after {format_count(len(game.rows), game.rules.move)}"
+
+
+def _cells(number: int, rated: ReviewedGuess, board: Board) -> tuple[str, ...]:
+    return (
+        *(str(number), board.format(rated.guess), str(rated.feedback)),
+        *("yes" if rated.possible else "no", str(rated.before), format_average(rated.average)),
+        *("found" if rated.found else str(rated.after), str(rated.luck)),
+        *(board.format(rated.suggested), format_average(rated.suggested_average)),
+        str(rated.skill),
+    )
+
+
+def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
+    """Format a row as a sentence, for terminals that are too narrow for the table."""
+    could = "could be the secret" if rated.possible else "could not be the secret"
+    left = "it was found" if rated.found else f"{rated.after} stayed"
+    before = format_count(rated.before, "secret")
+    return (
+        f"{number}: {board.format(rated.guess)} ({rated.feedback}) {could}. Of "
+        f"{before} {format_average(rated.average)} stay on average; {left} "
+        f"(luck {rated.luck}). After {board.format(rated.suggested)} "
+        f"{format_average(rated.suggested_average)} stay on average (skill {rated.skill})."
+    )

@@ -6,10 +6,10 @@ import os
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.options import (
     WholeNumber,
     check_certificate_output,
+    complete_trees,
     file_option,
     rules_option,
     symbols_option,
@@ -23,7 +23,7 @@ from mmtree.tree.file import load
 
 
 @click.command()
-@click.argument("file", shell_complete=completion_values.tree_files, required=False)
+@click.argument("file", shell_complete=complete_trees, required=False)
 @rules_option("Without FILE: the game.  [4p6c]")
 @click.option(
     "--max-guesses",

@@ -8,7 +8,6 @@ from typing import cast, get_args
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     WholeNumber,
@@ -18,6 +17,7 @@ from mmtree.cli.options import (
     name_files,
     names_option,
     output_format,
+    tree_argument,
     write_outputs,
 )
 from mmtree.cli.output import print_lines
@@ -40,7 +40,7 @@ and have no page limit; json is the content of the sheet, for layouts of your ow
 
 
 @click.command(help=_HELP)
-@click.argument("file", shell_complete=completion_values.tree_files)
+@tree_argument
 @file_option(
     "-o", "--output", help="Output file; - is standard output. [FILE-STYLE.pdf]", metavar="OUT"
 )

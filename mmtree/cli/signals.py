@@ -8,8 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -92,25 +91,3 @@ def _send(number: int) -> None:
         _thread.interrupt_main(signal.Signals(number))
     else:
         signal.pthread_kill(threading.main_thread().ident or 0, number)  # also ends a sleep
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TimeoutError in a block that takes longer; without alarms, as on Windows, do not."""
-    running = True
-
-    def end(number: int, frame: FrameType | None) -> None:
-        if running:
-            raise TimeoutError
-
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        running = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import completion_values
+from mmtree.cli.options import complete_strategies
 from mmtree.cli.output import print_lines
 
 
 @click.command()
-@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.strategies)
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=complete_strategies)
 def command(names: tuple[str, ...]) -> None:
     """List the strategies with rule, source and claims, all or the named ones."""
     from mmtree.check.claims import PUBLISHED

@@ -7,9 +7,8 @@ from contextlib import suppress
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, wrap_rows
-from mmtree.cli.options import json_option, rules_option
+from mmtree.cli.options import complete_names, json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, select, wrap_width
 from mmtree.errors import RulesError
 from mmtree.game.objective import Objective
@@ -24,7 +23,7 @@ _NUMBERS = (2, 3, 4)
 
 
 @click.command()
-@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=completion_values.trees)
+@click.argument("names", metavar="[NAME...]", nargs=-1, shell_complete=complete_names)
 @rules_option("Only the trees for these rules.")
 @json_option
 def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from contextlib import nullcontext
+import time
 from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.advice import describe_error
-from mmtree.cli.options import WholeNumber, file_option, json_option
+from mmtree.cli.options import WholeNumber, complete_trees, file_option, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
-from mmtree.cli.signals import time_limit
 from mmtree.errors import (
     ExpectationError,
     MmtreeError,
@@ -26,7 +24,7 @@ from mmtree.tree import ready_made
 
 if TYPE_CHECKING:
     from mmtree.check.report import Report
-    from mmtree.progress import OnProgress
+    from mmtree.progress import OnProgress, Progress
 
 SECONDS = 10.0
 """The longest time in which a tree is rebuilt, if that is not requested."""
@@ -35,7 +33,7 @@ _REPORTED = ("holds", "path", "findings", "secrets", "total", "max", "histogram"
 
 
 @click.command()
-@click.argument("files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1)
+@click.argument("files", shell_complete=complete_trees, metavar="FILE...", nargs=-1)
 @click.option(
     "--max", "most", type=WholeNumber(1), metavar="N", help="No secret may need more guesses."
 )
@@ -161,7 +159,19 @@ def _check_optimum(
         check_optimal(report, certificate, progress)
 
 
-def _rebuild(report: Report, always: bool, progress: OnProgress | None) -> None:
+def _limit(progress: OnProgress) -> OnProgress:
+    """Return a function that raises TimeoutError after the time in which a tree is rebuilt."""
+    end = time.monotonic() + SECONDS
+
+    def report(now: Progress) -> None:
+        if time.monotonic() > end:
+            raise TimeoutError
+        progress(now)
+
+    return report
+
+
+def _rebuild(report: Report, always: bool, progress: OnProgress) -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.rebuild import check_rebuilt
     from mmtree.cli.build_options import name_flags
@@ -186,9 +196,7 @@ def _rebuild(report: Report, always: bool, progress: OnProgress | None) -> None:
         from mmtree.strategies.builder import rebuild
 
         try:
-            with nullcontext() if always else time_limit(SECONDS):
-                again = rebuild(tree, progress)
-            check_rebuilt(report, again)
+            check_rebuilt(report, rebuild(tree, progress if always else _limit(progress)))
         except TimeoutError:
             report.add("strategy", f"{name}: not rebuilt within {SECONDS:.0f} s (--rebuild)")
         except (StrategyError, NoTreeError) as error:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mmtree.cli.completion_values import COMMON_RULES
 from mmtree.cli.main import COMMANDS
+from mmtree.cli.options import COMMON_RULES
 from mmtree.game.read_rules import parse_rules
 from mmtree.tree.ready_made import names
 

@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "research.commands": {
         *("counts", "errors", "files", "game", "progress", "search", "show", "strategies", "tree"),
         *("check.bounds", "check.claims", "cli.build_options", "cli.chart", "cli.columns"),
-        *("cli.completion_values", "cli.options", "cli.output", "cli.progress"),
+        *("cli.options", "cli.output", "cli.progress"),
         "research",
     },
     "cli": {

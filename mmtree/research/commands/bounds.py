@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.build_options import read_game
 from mmtree.cli.columns import columns
-from mmtree.cli.options import json_option
+from mmtree.cli.options import complete_rules, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
@@ -24,7 +23,7 @@ _BOUND = ("max", "total", "average")
 
 
 @click.command()
-@click.argument("rules", shell_complete=completion_values.rules, default="4p6c")
+@click.argument("rules", shell_complete=complete_rules, default="4p6c")
 @click.option(
     "--second",
     is_flag=True,

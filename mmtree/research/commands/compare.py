@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, heading_after
-from mmtree.cli.options import json_option
+from mmtree.cli.options import json_option, trees_argument
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.counts import format_count
 from mmtree.game.code import format_code, symbol
@@ -29,9 +28,7 @@ _ALL_PAIRS = 3
 
 
 @click.command()
-@click.argument(
-    "files", shell_complete=completion_values.tree_files, metavar="FILE...", nargs=-1, required=True
-)
+@trees_argument
 @json_option
 def command(files: tuple[str, ...], as_json: bool) -> None:
     """Compare trees of the same rules.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.columns import columns, heading_after
-from mmtree.cli.options import WholeNumber, json_option, symbols_option
+from mmtree.cli.options import WholeNumber, json_option, symbols_option, tree_argument
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
@@ -15,7 +14,7 @@ from mmtree.tree.provenance import Figures
 
 
 @click.command()
-@click.argument("file", shell_complete=completion_values.tree_files)
+@tree_argument
 @click.option(
     "--count",
     type=WholeNumber(0),

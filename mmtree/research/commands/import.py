@@ -8,10 +8,10 @@ from typing import cast
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
+    complete_files,
     file_option,
     format_definitions,
     json_option,
@@ -40,7 +40,7 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 
 
 @click.command(help=_HELP)
-@click.argument("text", shell_complete=completion_values.files)
+@click.argument("text", shell_complete=complete_files)
 @click.option(
     "--from", "notation", type=OneOf(NOTATIONS), help="Notation. [from the ending of TEXT]"
 )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.build_options import flags_in_errors, format_option, strategy_options
 from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import (
     OneOf,
     WholeNumber,
     check_outputs,
+    complete_strategies,
     file_option,
     json_option,
     output_format,
@@ -40,7 +40,7 @@ _NAMED = 4
 
 
 @click.command()
-@click.argument("strategy", shell_complete=completion_values.strategies)
+@click.argument("strategy", shell_complete=complete_strategies)
 @rules_option("The game.", default="4p6c", show_default=True)
 @click.option(
     "--all", "every", is_flag=True, help="Try all codes, not one of each class (minutes)."

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
-from mmtree.cli.options import OneOf, Time, WholeNumber, file_option, json_option, rules_option
+from mmtree.cli.options import (
+    OneOf,
+    Time,
+    WholeNumber,
+    complete_rules,
+    file_option,
+    json_option,
+    rules_option,
+)
 from mmtree.cli.output import print_json
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
@@ -96,7 +103,7 @@ def check(
 
 
 @command.command("find")
-@click.argument("rules", shell_complete=completion_values.rules)
+@click.argument("rules", shell_complete=complete_rules)
 @click.option(
     "--guesses",
     "count",

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli import completion_values
 from mmtree.cli.columns import columns
-from mmtree.cli.options import check_certificate_output, file_option, json_option
+from mmtree.cli.options import check_certificate_output, complete_rules, file_option, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
@@ -33,7 +32,7 @@ _TABLE_HEAD = """\
 
 
 @click.command()
-@click.argument("rules", shell_complete=completion_values.rules, nargs=-1)
+@click.argument("rules", shell_complete=complete_rules, nargs=-1)
 @file_option("-o", "--output", help="Write a certificate with the strategies of both sides.")
 @file_option("--check", "certificate", help="Verify a certificate (4p6c: a few seconds).")
 @click.option("--quick", is_flag=True, help="With --check: verify only the codebreaker's side.")
