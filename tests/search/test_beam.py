@@ -11,7 +11,7 @@ from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
-from support.random_searches import agreeing, instruction_sets, table_of
+from support.random_searches import agreeing, instruction_sets, raw_arguments, table_of
 
 
 def some_beam(table, prices, size, random):
@@ -105,12 +105,7 @@ GOOD = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 6
 def test_invalid_beam_raises(wrong):
     table = table_of("4p6c")
     game = native_game(table.rules)
-    asked = {
-        "secrets": np.arange(4, dtype=np.uint32),
-        "history": np.zeros(0, np.uint32),
-        "openings": None,
-    }
-    asked |= {"prices": np.arange(1, 12), "jobs": 1, "report": None, "parts": None}
+    asked = raw_arguments(4)
     assert game.search(**asked, beam=(14, np.ones(1, np.uint32), GOOD, 0))[0] is not None
     with pytest.raises((ValueError, TypeError, OverflowError)):
         game.search(**asked, beam=wrong)

@@ -13,6 +13,7 @@ from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Prices
 
 from support.environment import needs_native
+from support.random_searches import raw_arguments
 
 samples = st.lists(
     st.integers(3, 3000).flatmap(
@@ -91,14 +92,7 @@ def test_native_kernel_accepts_the_estimates(name, last):
     feedbacks, size = len(rules.feedbacks), 5
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
     for costs in (default_estimates(feedbacks, size), fit_estimates([(3, 5), (5, 30)], size)):
-        native_game(rules).search(
-            secrets=np.arange(size, dtype=np.uint32),
-            history=np.zeros(0, np.uint32),
-            openings=None,
-            prices=listed[listed < INFINITE],
-            jobs=1,
-            report=None,
-            parts=None,
-            beam=(feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks), 0),
-        )
+        beam = feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks), 0
+        arguments = raw_arguments(size, prices=listed[listed < INFINITE], beam=beam)
+        native_game(rules).search(**arguments)
     assert native is not None

@@ -14,6 +14,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
 from support.environment import needs_native
+from support.random_searches import raw_arguments
 
 PRICES = {
     "expected": Prices(),
@@ -84,15 +85,7 @@ def test_kernel_refuses_what_it_cannot_prove(more):
     game = native.Game(3, 2, False, True)
     if "memory" in more:
         more = {"memory": game.memory()}
-    arguments = {
-        "secrets": np.arange(8, dtype=np.uint32),
-        "history": np.array([], np.uint32),
-        "openings": None,
-        "prices": np.arange(1, 9),
-        "jobs": 1,
-        "report": None,
-        "parts": None,
-    }
+    arguments = raw_arguments(8)
     with pytest.raises(ValueError, match="prove needs one thread"):
         game.search(**{**arguments, **more}, prove=np.zeros(0, np.uint32))
     with pytest.raises(ValueError, match="prove has incomplete rows"):

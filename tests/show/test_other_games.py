@@ -5,7 +5,6 @@ import re
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
-from itertools import combinations
 
 import pytest
 
@@ -23,7 +22,7 @@ from mmtree.show.sheets.typeset import typeset
 from mmtree.show.texts import LANGUAGES
 from mmtree.strategies.builder import build_tree
 
-from support.other_games import OTHER_GAMES
+from support.other_games import OTHER_GAMES, twelve_coins
 from support.paper import read_rows
 from support.printed import RowReader, check_readable, read_pages, read_texts
 
@@ -44,7 +43,7 @@ def shown_answer(rules, answer):
     """Return an answer as a reader of a sheet returns it."""
     if rules.kind.counts:
         return divmod(answer, 10)
-    return rules.marks(answer) or (format_feedback(answer, rules),)
+    return rules.kind.marks(answer) or (format_feedback(answer, rules),)
 
 
 def check(rows, tree):
@@ -210,37 +209,8 @@ def test_print_finds_all_secrets(name, style):
     check_readable(*read_pages(file), 7.0)
 
 
-def twelve_coins():
-    """Weigh equal numbers of twelve coins; one of them is heavier or lighter than the others."""
-    coins = range(1, 13)
-    secrets = [(coin, weight) for coin in coins for weight in ("heavy", "light")]
-    weighings = [
-        (left, right)
-        for size in range(1, 5)
-        for left in combinations(coins, size)
-        for right in combinations([coin for coin in coins if coin not in left], size)
-        if left < right
-    ]
-    return table_rules(
-        [" : ".join(" ".join(map(str, side)) for side in sides) for sides in weighings],
-        [f"{coin} {weight}" for coin, weight in secrets],
-        [
-            [
-                "equal"
-                if coin not in left + right
-                else "left"
-                if (coin in left) == (weight == "heavy")
-                else "right"
-                for coin, weight in secrets
-            ]
-            for left, right in weighings
-        ],
-        name="twelve-coins",
-    )
-
-
 def test_twelve_coins_are_printed_on_one_card():
-    tree = build_tree("irving", twelve_coins())
+    tree = build_tree("irving", twelve_coins(4))
     assert tree.histogram == (0, 0, 24)
     sheet = Sheet(tree, "card")
     (file,) = typeset(sheet, "pdf")

@@ -10,7 +10,7 @@ from mmtree.errors import CodeError
 from mmtree.tree.file import encode
 
 from support.environment import needs_native
-from support.other_games import OTHER_GAMES
+from support.other_games import OTHER_GAMES, twelve_coins
 from support.readmes import Readme
 from support.synthetic_words import synthetic_words
 
@@ -158,33 +158,9 @@ def test_seeds_are_for_classic_rules():
         build_tree("least-bits", OTHER_GAMES["places"])
 
 
-def weighings(coins, most):
-    """Return a table: one coin is false, heavier or lighter, and so many are put on each pan."""
-    from itertools import combinations
-
-    secrets = [(coin, sign) for coin in range(1, coins + 1) for sign in (1, -1)]
-    pans = [
-        (left, right)
-        for count in range(1, most + 1)
-        for left in combinations(range(1, coins + 1), count)
-        for right in combinations(
-            [coin for coin in range(left[0], coins + 1) if coin not in left], count
-        )
-    ]
-    return table_rules(
-        [f"{' '.join(map(str, left))} : {' '.join(map(str, right))}" for left, right in pans],
-        [f"{coin} {'heavy' if sign > 0 else 'light'}" for coin, sign in secrets],
-        [
-            [("=", "<", ">")[sign * ((coin in right) - (coin in left))] for coin, sign in secrets]
-            for left, right in pans
-        ],
-        name="coins",
-    )
-
-
 def test_twelve_coins_take_three_weighings():
     """Of all weighings of equal numbers of coins, proved for the worst case and the average."""
-    rules = weighings(12, 6)
+    rules = twelve_coins(6)
     assert rules.guesses - rules.secrets == 36894
     for strategy in ("koyama-lai", "least-max", "entropy"):
         tree = build_tree(strategy, rules)

@@ -131,35 +131,31 @@ def test_tree_is_rebuilt_from_its_file(name):
     assert encode(rebuild(tree)) == encode(tree)
 
 
+WHOLE = "must be a whole number of at least"
+
+
 @pytest.mark.parametrize(
-    ("arguments", "error", "reason"),
+    ("strategy", "options", "error", "reason"),
     [
-        ({"strategy": "koyama"}, StrategyError, "did you mean 'koyama-lai'"),
-        ({"strategy": "zzz"}, StrategyError, "there are lexicographic, counting"),
-        ({"strategy": "knuth", "seed": 1}, StrategyError, "does not take seed: it takes opening"),
+        ("koyama", {}, StrategyError, "did you mean 'koyama-lai'"),
+        ("zzz", {}, StrategyError, "there are lexicographic, counting"),
+        ("knuth", {"seed": 1}, StrategyError, "does not take seed: it takes opening"),
+        ("niedermayer", {"samples": 0}, StrategyError, f"samples {WHOLE} 1, got 0"),
         (
-            {"strategy": "niedermayer", "samples": 0},
-            StrategyError,
-            "samples must be a whole number of at least 1, got 0",
-        ),
-        (
-            {"strategy": "counting", "direction": "left"},
+            "counting",
+            {"direction": "left"},
             StrategyError,
             "direction must be up or down, got 'left'",
         ),
-        ({"strategy": "knuth", "opening": "ABC"}, CodeError, "has 3 pegs"),
-        ({"strategy": "knuth", "opening": 1296}, CodeError, "1296 is not the number of a code"),
-        ({"strategy": "knuth", "rules": "4x6"}, RulesError, "unknown rules"),
-        (
-            {"strategy": "knuth", "opening": 1.0},
-            StrategyError,
-            "opening must be a whole number of at least 0, got 1.0",
-        ),
+        ("knuth", {"opening": "ABC"}, CodeError, "has 3 pegs"),
+        ("knuth", {"opening": 1296}, CodeError, "1296 is not the number of a code"),
+        ("knuth", {"rules": "4x6"}, RulesError, "unknown rules"),
+        ("knuth", {"opening": 1.0}, StrategyError, f"opening {WHOLE} 0, got 1.0"),
     ],
 )
-def test_invalid_arguments_raise_explained_errors(arguments, error, reason):
+def test_invalid_arguments_raise_explained_errors(strategy, options, error, reason):
     with pytest.raises(error, match=reason):
-        build_tree(**arguments)
+        build_tree(strategy, **options)
 
 
 def sizes(*partitions):

@@ -28,11 +28,6 @@ OBJECTIVES = [
 ]
 
 
-@pytest.fixture(params=["numpy", pytest.param("native", marks=needs_native)])
-def kernel(request, monkeypatch):
-    monkeypatch.setenv("MMTREE_KERNEL", request.param)
-
-
 @pytest.mark.slow(after=3)
 @pytest.mark.parametrize("options", OBJECTIVES, ids=str)
 @pytest.mark.parametrize("rules", ["3p4c", "3p5c", "3p5c-distinct"])
@@ -63,31 +58,24 @@ def test_known_tree_changes_no_byte_of_larger_games(options, jobs):
 
 
 @pytest.mark.parametrize(
-    ("options", "found", "words"),
+    ("options", "words"),
     [
-        ({}, 266, "no strategy for 3p4c has a total below {}: that is proved"),
-        (
-            {"max_guesses": 4},
-            None,
-            "no strategy for 3p4c finds every secret within 4 guesses at a total below {}: that is",
-        ),
-        (
-            {"opening": "AAA"},
-            None,
-            "no strategy for 3p4c has a total below {} with that opening: that is proved",
-        ),
-        ({"fewest_at_max": True}, None, "no strategy for 3p4c has a total below {}: that is prov"),
+        ({}, "has a total below {}: that is proved"),
+        ({"max_guesses": 4}, "finds every secret within 4 guesses at a total below {}: that is"),
+        ({"opening": "AAA"}, "has a total below {} with that opening: that is proved"),
+        ({"fewest_at_max": True}, "has a total below {}: that is prov"),
     ],
     ids=str,
 )
-def test_number_is_beaten_or_refused(kernel, options, found, words):
+def test_number_is_beaten_or_refused(kernel, options, words):
     tree = build_tree("koyama-lai", "3p4c", **options)
     assert encode(build_tree("koyama-lai", "3p4c", **options, below=tree.total + 1)) == encode(tree)
     assert encode(build_tree("koyama-lai", "3p4c", **options, below=2**60)) == encode(tree)
     for total in (tree.total, 1):
         with pytest.raises(NoTreeError) as error:
             build_tree("koyama-lai", "3p4c", **options, below=total)
-        assert str(error.value).startswith(words.format(total))
+        said = f"no strategy for 3p4c {words.format(total)}"
+        assert str(error.value).startswith(said)
 
 
 @pytest.mark.parametrize(

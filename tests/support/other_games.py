@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 from mmtree.game.read_rules import parse_rules
@@ -28,3 +29,28 @@ OTHER_GAMES: dict[str, Rules] = {
     "table": table_rules(_QUESTIONS, _SECRETS, _CELLS),
     "table-guessed": table_rules(_QUESTIONS, _SECRETS, _CELLS, end="guessed"),
 }
+
+
+def twelve_coins(most: int) -> Rules:
+    """Return a table of weighings: one coin is heavier or lighter, up to so many are on each pan."""
+    coins = range(1, 13)
+    secrets = [(coin, weight) for coin in coins for weight in ("heavy", "light")]
+    weighings = [
+        (left, right)
+        for size in range(1, most + 1)
+        for left in combinations(coins, size)
+        for right in combinations([coin for coin in coins if coin not in left], size)
+        if left < right
+    ]
+
+    def heavier(left: tuple[int, ...], right: tuple[int, ...], coin: int, weight: str) -> str:
+        if coin not in left + right:
+            return "equal"
+        return "left" if (coin in left) == (weight == "heavy") else "right"
+
+    return table_rules(
+        [" : ".join(" ".join(map(str, side)) for side in sides) for sides in weighings],
+        [f"{coin} {weight}" for coin, weight in secrets],
+        [[heavier(*sides, *secret) for secret in secrets] for sides in weighings],
+        name="twelve-coins",
+    )
