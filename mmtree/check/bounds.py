@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from math import comb, factorial, perm
 
-from mmtree.check.game import Game
+from mmtree.check.game import Game, game_of
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 
@@ -101,14 +101,16 @@ def openings(rules: Rules) -> Iterator[OpeningBound]:
     Raises:
         SizeError: there are too many answers to count.
     """
-    game = Game(rules)
-    classes = list(_classes(game))
-    listed = not (rules.uses_pegs and rules.kind.counts)
-    if listed and len(classes) * rules.secrets > MAX_ANSWERS:
+    game = game_of(rules)
+    listed = not (rules.uses_pegs and game.answers == "pegs")
+    classes = list(_classes(game)) if game.second else []
+    first = len(classes) or rules.guesses
+    if listed and first * rules.secrets > MAX_ANSWERS:
         raise SizeError(
-            f"{rules} has {len(classes)} first guesses for {rules.secrets} secrets: at most "
+            f"{rules} has {first} first guesses for {rules.secrets} secrets: at most "
             f"{MAX_ANSWERS} answers are counted"
         )
+    classes = classes or list(_classes(game))
     secrets = list(game.secrets()) if listed else []
     for code, equivalent in classes:
         cells = _count(game, code, secrets) if listed else opening_cells(rules, code)
@@ -173,15 +175,16 @@ def _classes(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the first code of each class, as a row of colours, and the size of the class.
 
     A class is defined by how often each colour occurs, and by the number of holes. Where colours
-    can be renamed at each position, they do not count. Of words and of tables, none are equivalent.
+    can be renamed at each position, they do not count. Of words and of tables, none are equivalent,
+    nor of answers that are not computed here.
     """
     rules = game.rules
-    if not rules.uses_pegs:
+    if not (rules.uses_pegs and game.second):
         yield from ((game.colors(row), 1) for row in game.first_guesses())
         return
     colors, hole = rules.colors - rules.holes, (rules.colors - 1,)
     alone = rules.distinct or rules.distinct_secrets
-    separately = not alone and (not rules.whites or rules.answers == "right")
+    separately = not alone and (game.answers == "right" or not rules.whites)
     for holes in range(rules.pegs + 1 if rules.holes else 1):
         pegs, places = rules.pegs - holes, comb(rules.pegs, holes)
         most = 1 if rules.distinct else pegs

@@ -1,8 +1,9 @@
 """A game as the checker sees it: its secrets, its guesses and their answers.
 
 A code is a row of bytes. The byte of a peg is its colour, that of a letter its place in the
-alphabet. A question or secret of a table is its number in four bytes. Only the data of the rules
-are used, such as word lists and cells, so that an error in their answers cannot confirm itself.
+alphabet. A question or secret of a table is its number in four bytes. Only the map that files have
+of the rules is used, such as word lists and cells, so that an error in their answers cannot confirm
+itself. Answers of a kind that is not known here are those of the rules: see :attr:`Game.second`.
 """
 
 from __future__ import annotations
@@ -13,31 +14,32 @@ from itertools import permutations, product
 
 from mmtree.check.feedback import answer, marks
 from mmtree.errors import RulesError
-from mmtree.game.rules import Rules, check_known
-from mmtree.game.table_rules import TableRules
-from mmtree.game.word_rules import WordRules
+from mmtree.game.rules import Rules
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_BASES = {"places": 3, "right": 2}
-_NUMBER = 4
+_SIGNS = {"places": "-~+", "right": "-+"}
 
 
 class Game:
-    """The game of some rules.
+    """The game of some rules of codes in pegs.
 
     Attributes:
         rules: the rules.
+        data: their map.
         width: the number of bytes of a row.
+        answers: the kind of answers, with white pegs or without.
     """
 
     def __init__(self, rules: Rules) -> None:
-        check_known(rules, "checks")
         self.rules = rules
-        self.width = _NUMBER if isinstance(rules, TableRules) else rules.pegs
+        self.data = rules.to_map()
+        self.width: int = rules.pegs
+        self.answers: str = self.data.get("answers", "pegs")
 
-    @cached_property
-    def _words(self) -> frozenset[bytes]:
-        return frozenset(self.first_guesses())
+    @property
+    def second(self) -> bool:
+        """Whether answers are computed here, a second way."""
+        return self.answers == "pegs" or self.answers in _SIGNS
 
     def row(self, code: int) -> bytes:
         """Return the row of a code number.
@@ -45,90 +47,131 @@ class Game:
         Raises:
             RulesError: it is not the number of a code that may be guessed.
         """
-        rules = self.rules
-        if isinstance(rules, TableRules):
-            if code >= len(rules.questions) + len(rules.secret_names):
-                raise RulesError(f"{code} is not the number of a code of {rules}")
-            return code.to_bytes(_NUMBER, "big")
-        row = bytes(rules.digits(code))
-        if isinstance(rules, WordRules) and row not in self._words:
-            raise RulesError(f"{code} is not the number of a word of {rules}")
-        return row
+        return bytes(self.rules.digits(code))
 
     def colors(self, row: bytes) -> tuple[int, ...]:
         """Return a row as the colours of its code."""
-        table = isinstance(self.rules, TableRules)
-        return (int.from_bytes(row, "big"),) if table else tuple(row)
+        return tuple(row)
 
     def secrets(self) -> Iterator[bytes]:
         """Yield the row of each secret, in rising order of codes with pegs."""
         rules = self.rules
-        if isinstance(rules, TableRules):
-            first = len(rules.questions)
-            for place in range(len(rules.secret_names)):
-                yield (first + place).to_bytes(_NUMBER, "big")
-        elif isinstance(rules, WordRules):
-            yield from self._spell(rules, rules.secret_words)
-        elif rules.distinct or rules.distinct_secrets:
-            yield from map(bytes, permutations(range(rules.colors - rules.holes), rules.pegs))
-        else:
-            yield from map(bytes, product(range(rules.colors - rules.holes), repeat=rules.pegs))
+        colors = range(rules.colors - rules.holes)
+        if rules.distinct or rules.distinct_secrets:
+            return map(bytes, permutations(colors, rules.pegs))
+        return map(bytes, product(colors, repeat=rules.pegs))
 
     def first_guesses(self) -> Iterator[bytes]:
-        """Yield the row of each word, question or named secret that may be guessed first."""
+        """Yield the row of each code, word, question or named secret that may be guessed first."""
         rules = self.rules
-        if isinstance(rules, TableRules):
-            for code in range(len(rules.questions)):
-                yield code.to_bytes(_NUMBER, "big")
-            if not rules.identified:
-                yield from self.secrets()
-        elif isinstance(rules, WordRules):
-            yield from self._spell(rules, (*rules.secret_words, *rules.other_words))
-
-    @staticmethod
-    def _spell(rules: WordRules, words: tuple[str, ...]) -> Iterator[bytes]:
-        places = {letter: place for place, letter in enumerate(rules.alphabet)}
-        return (bytes(places[letter] for letter in word) for word in words)
+        if rules.distinct:
+            return self.secrets()
+        return map(bytes, product(range(rules.colors), repeat=rules.pegs))
 
     def is_question(self, row: bytes) -> bool:
         """Whether a row is a question of a table, which no secret answers as its own name."""
-        rules = self.rules
-        return isinstance(rules, TableRules) and int.from_bytes(row, "big") < len(rules.questions)
+        return False
 
     @cached_property
     def answer(self) -> Callable[[bytes, bytes], int]:
         """The function that answers a guess at another secret."""
-        rules = self.rules
-        if isinstance(rules, TableRules):
-            return self._look_up
-        if rules.answers in ("pegs", "black"):
-            whites = rules.whites
+        if self.answers == "pegs":
+            whites = self.data.get("whites", True)
             return lambda guess, secret: answer(guess, secret, whites)
-        base = _BASES[rules.answers]
-        return lambda guess, secret: marks(guess, secret, base)
-
-    def _look_up(self, guess: bytes, secret: bytes) -> int:
-        rules = self.rules
-        assert isinstance(rules, TableRules)
-        if not self.is_question(guess):
-            return len(rules.texts) - 1 - (guess != secret)
-        place = int.from_bytes(secret, "big") - len(rules.questions)
-        return rules.cells[int.from_bytes(guess, "big") * len(rules.secret_names) + place]
+        if self.second:
+            base = len(_SIGNS[self.answers])
+            return lambda guess, secret: marks(guess, secret, base)
+        asked, prepare = self.rules.answer, self.rules.kind.prepare
+        return lambda guess, secret: asked(prepare(tuple(guess)), prepare(tuple(secret)))
 
     def text(self, row: bytes) -> str:
         """Return a row in letters, or the name of a question or secret."""
-        rules = self.rules
-        if isinstance(rules, TableRules):
-            return (*rules.questions, *rules.secret_names)[int.from_bytes(row, "big")]
-        return "".join(rules.symbol(color) or _LETTERS[color] for color in row)
+        return "".join(self.rules.symbol(color) or _LETTERS[color] for color in row)
 
     def answer_text(self, value: int) -> str:
         """Return the text of an answer."""
-        rules = self.rules
-        if isinstance(rules, TableRules):
-            return rules.texts[value]
-        if rules.answers in ("pegs", "black"):
+        if self.answers == "pegs":
             return f"{value // 10}b{value % 10}w"
-        base = _BASES[rules.answers]
-        signs = "-+" if base == 2 else "-~+"
-        return "".join(signs[value // base**at % base] for at in reversed(range(rules.pegs)))
+        if not self.second:
+            return self.rules.kind.format(value)
+        signs = _SIGNS[self.answers]
+        places = reversed(range(self.width))
+        return "".join(signs[value // len(signs) ** at % len(signs)] for at in places)
+
+
+class _WordGame(Game):
+    @cached_property
+    def _words(self) -> frozenset[bytes]:
+        return frozenset(self.first_guesses())
+
+    def row(self, code: int) -> bytes:
+        row = super().row(code)
+        if row not in self._words:
+            raise RulesError(f"{code} is not the number of a word of {self.rules}")
+        return row
+
+    def secrets(self) -> Iterator[bytes]:
+        return self._spell(self.data["secrets"])
+
+    def first_guesses(self) -> Iterator[bytes]:
+        yield from self.secrets()
+        yield from self._spell(self.data["guesses"])
+
+    def _spell(self, words: str) -> Iterator[bytes]:
+        places = {letter: place for place, letter in enumerate(self.data["alphabet"])}
+        return (bytes(places[letter] for letter in word) for word in words.split())
+
+
+class _TableGame(Game):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.width = 4
+        self._questions, self._secrets = len(self.data["questions"]), len(self.data["secrets"])
+
+    @property
+    def second(self) -> bool:
+        return True
+
+    def row(self, code: int) -> bytes:
+        if code >= self._questions + self._secrets:
+            raise RulesError(f"{code} is not the number of a code of {self.rules}")
+        return code.to_bytes(self.width, "big")
+
+    def colors(self, row: bytes) -> tuple[int, ...]:
+        return (int.from_bytes(row, "big"),)
+
+    def secrets(self) -> Iterator[bytes]:
+        return map(self.row, range(self._questions, self._questions + self._secrets))
+
+    def first_guesses(self) -> Iterator[bytes]:
+        yield from map(self.row, range(self._questions))
+        if self.data["end"] == "guessed":
+            yield from self.secrets()
+
+    def is_question(self, row: bytes) -> bool:
+        return int.from_bytes(row, "big") < self._questions
+
+    @cached_property
+    def answer(self) -> Callable[[bytes, bytes], int]:
+        return self._look_up
+
+    def _look_up(self, guess: bytes, secret: bytes) -> int:
+        if not self.is_question(guess):
+            return len(self.data["answers"]) - 1 - (guess != secret)
+        place = int.from_bytes(secret, "big") - self._questions
+        cells: bytes = self.data["cells"]
+        return cells[int.from_bytes(guess, "big") * self._secrets + place]
+
+    def text(self, row: bytes) -> str:
+        return str([*self.data["questions"], *self.data["secrets"]][int.from_bytes(row, "big")])
+
+    def answer_text(self, value: int) -> str:
+        return str(self.data["answers"][value])
+
+
+_GAMES = {"pegs": Game, "words": _WordGame, "table": _TableGame}
+
+
+def game_of(rules: Rules) -> Game:
+    """Return the game of some rules, by the kind that files name."""
+    return _GAMES[rules.to_map().get("kind", "pegs")](rules)

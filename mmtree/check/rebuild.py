@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mmtree.check.game import Game
+from mmtree.check.game import game_of
 from mmtree.check.report import Report
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _first_difference(tree: StrategyTree, again: StrategyTree) -> str:
     """Describe the first node in preorder that differs; empty if all are equal."""
     for node, (guess, other) in enumerate(zip(tree.guess, again.guess, strict=False)):
         if guess != other:
-            game = Game(tree.rules)
+            game = game_of(tree.rules)
             mine, theirs = (game.text(game.row(code)) for code in (guess, other))
             return f"node {node} asks {mine}, there it asks {theirs}"
         if (tree.feedback[node], tree.extent[node]) != (again.feedback[node], again.extent[node]):

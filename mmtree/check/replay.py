@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mmtree.check.game import Game
+from mmtree.check.game import game_of
 from mmtree.check.report import Report
 from mmtree.errors import RulesError, TreeFileError
 
@@ -29,7 +29,7 @@ def replay(
     Raises:
         TreeFileError: a guess is not a code of the rules.
     """
-    tree, game = report.tree, Game(report.tree.rules)
+    tree, game = report.tree, game_of(report.tree.rules)
     identified, answer = game.rules.identified, game.answer
 
     def asked(node: int) -> str:

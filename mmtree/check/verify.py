@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from mmtree.arguments import whole_number
 from mmtree.check.bounds import after_real_opening, formula
 from mmtree.check.claims import PUBLISHED, find_published
-from mmtree.check.game import Game
+from mmtree.check.game import game_of
 from mmtree.check.replay import replay
 from mmtree.check.report import Expected, Report
 from mmtree.counts import format_count
@@ -81,7 +81,7 @@ def _check_figures(
 ) -> None:
     """Compare the figures of the replay with the file, the literature and the bounds."""
     claim, rules = tree.provenance.figures, tree.rules
-    game = Game(rules)
+    game = game_of(rules)
     opening = game.text(game.row(tree.guess[0]))
     known = find_published(tree.strategy, rules, opening, tree.proof)
     found = Fraction(report.total, report.secrets)
@@ -119,6 +119,10 @@ def _check_figures(
     report.add("average", average_text, expectations["average"])
     report.add("max", f"{report.max}, needed first for {report.worst}", expectations["max"])
     report.add("histogram", _row(report.histogram), expectations["histogram"])
+    if not game.second:
+        report.add(
+            "answers", f"the answers of {rules} are the game's own, not computed a second way"
+        )
     _check_bounds(report, rules)
     asked = tree.strategy.options.get("opening", tree.guess[0])
     if asked != tree.guess[0]:

@@ -10,7 +10,7 @@ import pytest
 from mmtree import TreeFileError, build_tree, load, save, verify
 from mmtree.check.bounds import after_real_opening, formula, opening_cells, openings
 from mmtree.check.feedback import marks
-from mmtree.check.game import Game
+from mmtree.check.game import game_of
 from mmtree.check.proof.checker import check_certificate
 from mmtree.errors import ProofError, StrategyError
 from mmtree.game.feedback import feedback
@@ -179,13 +179,13 @@ MARKED = [  # guess, secret, marks in base 3 and base 2
 @pytest.mark.parametrize(("guess", "secret", "three", "two"), MARKED)
 def test_marks_by_hand(guess, secret, three, two):
     rows = guess.encode(), secret.encode()
-    assert Game(parse_rules("4p6c-places")).answer_text(marks(*rows, 3)) == three
-    assert Game(parse_rules("4p6c-right")).answer_text(marks(*rows, 2)) == two
+    assert game_of(parse_rules("4p6c-places")).answer_text(marks(*rows, 3)) == three
+    assert game_of(parse_rules("4p6c-right")).answer_text(marks(*rows, 2)) == two
 
 
 @pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
 def test_both_routes_answer_and_write_the_same(rules):
-    game, secrets = Game(rules), list(rules.secret_codes())
+    game, secrets = game_of(rules), list(rules.secret_codes())
     assert sorted(map(game.row, secrets)) == sorted(game.secrets())
     for guess in rules.codes():
         for secret in set(secrets) - {guess}:
@@ -260,7 +260,7 @@ HOUSE = [
 def test_first_guesses_of_house_rules_are_counted(text):
     """Exactly ``equivalent`` codes have the cell sizes of an opening, in any order."""
     rules = parse_rules(text)
-    game, kinds = Game(rules), Counter()
+    game, kinds = game_of(rules), Counter()
     for code in rules.codes():
         row = game.row(code)
         cells = Counter(

@@ -10,7 +10,7 @@ from functools import cache
 from operator import itemgetter
 
 from mmtree.check.bounds import formula
-from mmtree.check.game import Game
+from mmtree.check.game import game_of
 from mmtree.game.rules import Rules
 
 Row = bytes
@@ -18,7 +18,7 @@ Row = bytes
 
 def least_total(rules: Rules, opening: Row | None = None) -> int:
     """Return the least total of all trees, or of those with an opening."""
-    game = Game(rules)
+    game = game_of(rules)
     answer = cache(game.answer)
     codes = [game.row(code) for code in rules.codes()]
     questions = [row for row in codes if game.is_question(row)]
