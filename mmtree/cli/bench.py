@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -102,58 +102,19 @@ def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | N
     print_lines(*HEAD.split("\n"))
     for case in CASES:
         if parse_rules(case.rules) in wanted or (not wanted and (everything or not case.slow)):
-            measured = measure(case, repeat, jobs)
-            print_lines(row(measured, jobs))
-            right &= measured.right
+            line, is_right = row(case, [_run(case, jobs) for _ in range(repeat)], jobs)
+            print_lines(line)
+            right &= is_right
     if not right:
         click.get_current_context().exit(1)
 
 
-@dataclass(frozen=True)
-class Measured:
-    """The measurements of one case.
-
-    Attributes:
-        case: the case.
-        figures: the distinct pairs of total and max of the trees.
-        seconds: median time of the build within the process.
-        process: median time of the whole process.
-        sets: median number of sets of secrets for which all guesses were bounded.
-        megabytes: the most memory of any run, Python and NumPy included; None if unknown.
-    """
-
-    case: Case
-    figures: list[tuple[int, int]]
-    seconds: float
-    process: float
-    sets: int
-    megabytes: float | None
-
-    @property
-    def right(self) -> bool:
-        """Whether every tree has the expected figures."""
-        return self.figures == [(self.case.total, self.case.max)]
-
-
-def measure(case: Case, repeat: int, jobs: int) -> Measured:
-    """Build a case several times.
+def _run(case: Case, jobs: int) -> dict[str, Any]:
+    """Build in a process of its own, and return the figures and measurements.
 
     Raises:
-        MmtreeError: a build failed.
+        MmtreeError: the build failed.
     """
-    runs = [_run(case, jobs) for _ in range(repeat)]
-    return Measured(
-        case,
-        figures=sorted({(run["total"], run["max"]) for run in runs}),
-        seconds=median(run["seconds"] for run in runs),
-        process=median(run["process"] for run in runs),
-        sets=int(median(run["sets"] for run in runs)),
-        megabytes=max((run["megabytes"] for run in runs), key=lambda most: most or 0.0),
-    )
-
-
-def _run(case: Case, jobs: int) -> dict[str, Any]:
-    """Build in a process of its own, and return the figures and measurements."""
     options = {} if case.max_guesses is None else {"max_guesses": case.max_guesses}
     asked = json.dumps([case.strategy, case.rules, options, jobs])
     start = time.perf_counter()
@@ -165,17 +126,25 @@ def _run(case: Case, jobs: int) -> dict[str, Any]:
     return {**json.loads(ended.stdout), "process": time.perf_counter() - start}
 
 
-def row(measured: Measured, jobs: int) -> str:
-    """Return a row of the table; a wrong total is shown with the right one."""
-    case, used = measured.case, kernel()
-    cells = [case.rules, str(case), f"{case.total}", f"{case.max}", f"{measured.seconds:.3f}"]
-    if not measured.right:
-        found = " or ".join(f"{total} (max {most})" for total, most in measured.figures)
-        cells[2] = f"{found}, WRONG: {case.total}"
-    cells += [f"{measured.process:.2f}", f"{measured.sets}"]
-    memory = "" if measured.megabytes is None else f"{measured.megabytes:.0f}"
-    cells += [f"{measured.sets / measured.seconds:.0f}", memory, used]
-    return f"| {' | '.join(cells)} | {jobs if used == 'native' else 1} |"
+def row(case: Case, runs: Sequence[Mapping[str, Any]], jobs: int) -> tuple[str, bool]:
+    """Return a row of the table, and whether every tree has the expected figures.
+
+    A wrong total is shown with the right one, times and sets are medians, and memory is the most of
+    any run, Python and NumPy included.
+    """
+    figures = sorted({(run["total"], run["max"]) for run in runs})
+    seconds, process, sets = (
+        median(run[name] for run in runs) for name in ("seconds", "process", "sets")
+    )
+    total, right = f"{case.total}", figures == [(case.total, case.max)]
+    if not right:
+        found = " or ".join(f"{total} (max {most})" for total, most in figures)
+        total = f"{found}, WRONG: {case.total}"
+    most = max((run["megabytes"] for run in runs), key=lambda megabytes: megabytes or 0.0)
+    used, memory = kernel(), "" if most is None else f"{most:.0f}"
+    cells = [case.rules, str(case), total, f"{case.max}", f"{seconds:.3f}", f"{process:.2f}"]
+    cells += [f"{int(sets)}", f"{int(sets) / seconds:.0f}", memory, used]
+    return f"| {' | '.join(cells)} | {jobs if used == 'native' else 1} |", right
 
 
 def _build(strategy: str, rules: str, options: Mapping[str, int], jobs: int) -> dict[str, Any]:

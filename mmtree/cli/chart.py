@@ -17,13 +17,10 @@ from mmtree.cli.options import (
     trees_argument,
     write_outputs,
 )
-from mmtree.game.code import format_code
 from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
 from mmtree.tree.file import encode, load
 
 if TYPE_CHECKING:
-    from mmtree.research.openings.study import Study
-    from mmtree.show.charts.openings import Worth
     from mmtree.tree.tree import StrategyTree
 
 KINDS = {
@@ -90,12 +87,13 @@ def command(
         output = f"chart-{kind}.{form}"
     if output != "-":
         check_outputs([output], list(files))
-    draw = (
-        _openings(files, form, title)
-        if kind == "openings"
-        else _trees(files, kind, form, what or "file", title)
-    )
-    write_outputs([output], [[draw]])
+    if kind == "openings":
+        from mmtree.research.commands.openings import draw_files
+
+        drawn = draw_files(files, form, title)
+    else:
+        drawn = _trees(files, kind, form, what or "file", title)
+    write_outputs([output], [[drawn]])
 
 
 def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | None) -> bytes:
@@ -144,44 +142,6 @@ def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
         if len(set(short)) == len(set(stems)):
             stems = short
     return stems if len(set(stems)) == len(stems) else list(files)
-
-
-def _openings(files: Sequence[str], form: Form, title: str | None) -> bytes:
-    """Draw a chart of openings."""
-    from mmtree.research.openings.file import read
-
-    studies = [read(path) for path in files]
-    games = list(dict.fromkeys(str(study.rules) for study in studies))
-    if len(games) > 1:
-        raise click.UsageError(f"openings of {' and '.join(games)} do not share a scale: take one")
-    for path, study in zip(files, studies, strict=True):
-        if not study.built:
-            raise click.UsageError(f"{path}: none of its openings has a tree")
-    return openings_chart(studies, form, title)
-
-
-def openings_chart(studies: Sequence[Study], form: Form, title: str | None) -> bytes:
-    """Draw totals by opening, from studies of one game that each have a tree."""
-    from mmtree.show.charts.openings import totals_by_opening
-
-    shown = [_worth(study) for study in studies]
-    return totals_by_opening(shown, form, title or f"Total by opening, {studies[0].rules}")
-
-
-def _worth(study: Study) -> Worth:
-    """Return the totals of a study by class, for the chart."""
-    from mmtree.research.openings.study import lowest_equivalent
-    from mmtree.show.charts.openings import Worth
-
-    rules = study.rules
-    classes: dict[str, list[tuple[str, int, int]]] = {
-        format_code(lowest, rules): [] for lowest in study.classes
-    }
-    for code, figures in sorted(study.built):
-        group = classes[format_code(lowest_equivalent(code, rules), rules)]
-        group.append((format_code(code, rules), figures.total, figures.max))
-    options = "".join(f", {name} {value}" for name, value in study.options.items())
-    return Worth(f"{study.strategy}{options}", classes, rules.secrets, study.every)
 
 
 def _lists_openings(path: str) -> bool:

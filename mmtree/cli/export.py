@@ -32,6 +32,17 @@ from mmtree.tree.tree import StrategyTree
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
 _ABOUT = {name: target.about for name, target in TARGETS.items()}
 _ABOUT |= {name: notation.about for name, notation in NOTATIONS.items()}
+_TAKEN = {
+    "notation": ("--symbols",),
+    "html": ("--names", "--title", "--site"),
+    "player": ("--name", "--layout"),
+}
+"""The options that each kind of target takes."""
+_REASONS = {
+    "--symbols": ", only with notations",
+    "--name": ": -o names the page",
+    "--layout": ": a page has only one",
+}
 _HELP = f"""Export a tree as a player for machines without Python, or several as one page.
 
 A tree can also be written in a notation of papers and programs: {", ".join(NOTATIONS)}. mmtree
@@ -91,44 +102,30 @@ def command(
     symbols: str | None,
 ) -> None:
     """Check the options and write the files of a target."""
-    of_page = {"--names": names, "--title": title, "--site": site}
-    given = {"--name": name, "--layout": layout, **of_page}
-    if to in NOTATIONS:
-        if others := [option for option, value in given.items() if value is not None]:
-            raise click.UsageError(f"{others[0]} cannot be used with --to {to}, a notation")
-        if len(files) > 1:
-            raise click.UsageError(
-                f"--to {to} takes one FILE, not {len(files)}; only html takes several"
-            )
-        _write_notation(files[0], to, output, cast(Symbols | None, symbols))
-        return
-    if symbols is not None:
-        raise click.UsageError(f"--symbols cannot be used with --to {to}, only with notations")
-    if to == "html":
-        if name is not None or layout is not None:
-            if name is None:
-                raise click.UsageError(
-                    "--layout cannot be used with --to html: a page has only one"
-                )
-            raise click.UsageError("--name cannot be used with --to html: -o names the page")
-        if site is None:
-            _write_page(files, output, title, names)
-        elif output is not None:
-            raise click.UsageError("-o cannot be used with --site, which names the folder")
-        elif site in ("", "-"):
-            raise click.UsageError("a site is written to a folder: use --site DIR")
-        else:
-            _write_site(files, site, title, names)
-        return
-    if others := [option for option, value in of_page.items() if value is not None]:
-        raise click.UsageError(f"{others[0]} cannot be used with --to {to}, only with html")
-    if len(files) > 1:
+    given = {"--symbols": symbols, "--name": name, "--layout": layout}
+    given |= {"--names": names, "--title": title, "--site": site}
+    taken = _TAKEN["notation" if to in NOTATIONS else "html" if to == "html" else "player"]
+    for option, value in given.items():
+        if value is not None and option not in taken:
+            reason = ", a notation" if to in NOTATIONS else _REASONS.get(option, ", only with html")
+            raise click.UsageError(f"{option} cannot be used with --to {to}{reason}")
+    if to != "html" and len(files) > 1:
         raise click.UsageError(
             f"--to {to} takes one FILE, not {len(files)}; only html takes several"
         )
-    _write_player(
-        files[0], to, "mm" if name is None else name, layout, "." if output is None else output
-    )
+    if to in NOTATIONS:
+        _write_notation(files[0], to, output, cast(Symbols | None, symbols))
+    elif to != "html":
+        folder = "." if output is None else output
+        _write_player(files[0], to, "mm" if name is None else name, layout, folder)
+    elif site is None:
+        _write_page(files, output, title, names)
+    elif output is not None:
+        raise click.UsageError("-o cannot be used with --site, which names the folder")
+    elif site in ("", "-"):
+        raise click.UsageError("a site is written to a folder: use --site DIR")
+    else:
+        _write_site(files, site, title, names)
 
 
 def _write_page(

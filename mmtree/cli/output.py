@@ -128,59 +128,39 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def ask(prompt: str) -> str | None:
+def ask(prompt: str, hidden: bool = False) -> str | None:
     """Print a prompt and read a line, without its line end; None at the end of the input.
 
-    On a terminal the line can be edited, and the arrow keys bring back earlier lines.
+    On a terminal the line can be edited, and the arrow keys bring back earlier lines; or nothing is
+    shown of a hidden line.
 
     Raises:
         OSError: standard output cannot be written.
     """
-    if not on_terminal():
+    try:
+        if hidden and sys.stdin.isatty():
+            from getpass import getpass
+
+            return getpass(printable(prompt))
+        if on_terminal():
+            with suppress(ImportError):  # Windows lacks it, but edits lines itself
+                import readline  # noqa: F401
+            return input(printable(prompt))
+    except EOFError:
+        line = ""
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            redraw()  # erases the prompt with what was typed
+        else:
+            print_lines("")
+        raise
+    else:
         _write(printable(prompt), err=False)
         line = sys.stdin.readline()
-    else:
-        with suppress(ImportError):  # Windows lacks it, but edits lines itself
-            import readline  # noqa: F401
-        try:
-            line = input(printable(prompt)) + "\n"
-        except EOFError:
-            line = ""
-        except KeyboardInterrupt:
-            _erase_prompt()
-            raise
     if not line:
         print_lines("")
         return None
     return line.removesuffix("\n")
-
-
-def ask_hidden(prompt: str) -> str | None:
-    """Print a prompt and read a line as :func:`ask` does, without showing what is typed.
-
-    Raises:
-        OSError: standard output cannot be written.
-    """
-    if not sys.stdin.isatty():
-        return ask(prompt)
-    from getpass import getpass
-
-    try:
-        return getpass(printable(prompt))
-    except EOFError:
-        print_lines("")
-        return None
-    except KeyboardInterrupt:
-        _erase_prompt()
-        raise
-
-
-def _erase_prompt() -> None:
-    """Erase an interrupted prompt with what was typed; or end its line if stderr is elsewhere."""
-    if sys.stderr.isatty():
-        redraw()
-    else:
-        print_lines("")
 
 
 def terminal_width(err: bool = False) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from mmtree.cli.output import ask, ask_hidden, print_lines
+from mmtree.cli.output import ask, print_lines
 from mmtree.cli.play_display import Board, print_review, print_wrapped
 from mmtree.counts import format_count
 from mmtree.errors import CodeError
@@ -21,7 +21,7 @@ _WORDS = ("history", "left", "hint", "help", "quit")
 
 def ask_secret(board: Board) -> Code | None:
     """Read a secret without showing it; return None at the end of the input."""
-    while (line := ask_hidden("secret (not shown): ")) is not None:
+    while (line := ask("secret (not shown): ", hidden=True)) is not None:
         try:
             secret = parse_code(line, board.rules, board.symbols)
         except CodeError:  # its message would show the secret

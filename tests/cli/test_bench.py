@@ -40,8 +40,9 @@ def test_unknown_memory_gives_empty_cell(monkeypatch):
     monkeypatch.setitem(sys.modules, "resource", None)
     assert bench._build("knuth", "3p3c", {}, 1)["megabytes"] is None
     case = bench.Case("3p3c", "knuth", 76, 4)
-    measured = bench.Measured(case, [(76, 4)], 1.0, 2.0, 3, None)
-    assert bench.row(measured, 1).split(" | ")[7:10] == ["3", "", kernel()]
+    run = {"total": 76, "max": 4, "seconds": 1.0, "process": 2.0, "sets": 3, "megabytes": None}
+    line, right = bench.row(case, [run], 1)
+    assert (line.split(" | ")[7:10], right) == (["3", "", kernel()], True)
 
 
 def test_wrong_input_gets_one_line(refused, monkeypatch):
@@ -56,4 +57,4 @@ def test_failed_build_is_reported(monkeypatch, said, reason):
     ended = subprocess.CompletedProcess([], -9, b"", said.encode())
     monkeypatch.setattr(bench, "run_program", lambda command: ended)
     with pytest.raises(MmtreeError, match=f"knuth for 4p6c failed: {reason}"):
-        bench.measure(bench.Case("4p6c", "knuth", 5801, 5), 1, 1)
+        bench._run(bench.Case("4p6c", "knuth", 5801, 5), 1)

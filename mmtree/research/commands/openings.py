@@ -33,6 +33,7 @@ from mmtree.strategies.catalogue import check_taken, find
 if TYPE_CHECKING:
     from mmtree.research.openings.study import Opening, Study
     from mmtree.show.charts.figure import Form
+    from mmtree.show.charts.openings import Worth
 
 ORDERS = ("total", "max", "code")
 _NAMED = 4
@@ -121,10 +122,8 @@ def command(
         write = format_csv if output.lower().endswith(".csv") else format_json
         written[output] = [write(found, ordered).encode()]
     if picture is not None and found.built:
-        from mmtree.cli.chart import openings_chart
-
         form = os.path.splitext(picture)[1].lower().lstrip(".")
-        written[picture] = [openings_chart([found], cast("Form", form), None)]
+        written[picture] = [_draw([found], cast("Form", form), None)]
     write_together(written)
     if as_json:
         print_data(format_json(found, ordered))
@@ -229,3 +228,41 @@ def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
     )
     numbers = (f"{figures.total}", f"{float(figures.average):.4f}", f"{figures.max}")
     return (name, *codes, *numbers, histogram, "; ".join(claims))
+
+
+def draw_files(files: Sequence[str], form: Form, title: str | None) -> bytes:
+    """Draw the openings in files that the command has written."""
+    from mmtree.research.openings.file import read
+
+    studies = [read(path) for path in files]
+    games = list(dict.fromkeys(str(study.rules) for study in studies))
+    if len(games) > 1:
+        raise click.UsageError(f"openings of {' and '.join(games)} do not share a scale: take one")
+    for path, study in zip(files, studies, strict=True):
+        if not study.built:
+            raise click.UsageError(f"{path}: none of its openings has a tree")
+    return _draw(studies, form, title)
+
+
+def _draw(studies: Sequence[Study], form: Form, title: str | None) -> bytes:
+    """Draw totals by opening, from studies of one game that each have a tree."""
+    from mmtree.show.charts.openings import totals_by_opening
+
+    shown = [_worth(study) for study in studies]
+    return totals_by_opening(shown, form, title or f"Total by opening, {studies[0].rules}")
+
+
+def _worth(study: Study) -> Worth:
+    """Return the totals of a study by class, for the chart."""
+    from mmtree.research.openings.study import lowest_equivalent
+    from mmtree.show.charts.openings import Worth
+
+    rules = study.rules
+    classes: dict[str, list[tuple[str, int, int]]] = {
+        format_code(lowest, rules): [] for lowest in study.classes
+    }
+    for code, figures in sorted(study.built):
+        group = classes[format_code(lowest_equivalent(code, rules), rules)]
+        group.append((format_code(code, rules), figures.total, figures.max))
+    options = "".join(f", {name} {value}" for name, value in study.options.items())
+    return Worth(f"{study.strategy}{options}", classes, rules.secrets, study.every)
