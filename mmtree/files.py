@@ -85,10 +85,10 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
         except OSError as error:
             raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
         return
-    write_together({path: pieces})
+    write_files({path: pieces})
 
 
-def write_together(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> None:
+def write_files(files: Mapping[str | os.PathLike[str], Iterable[bytes]]) -> None:
     """Write files in pieces; all are complete before the first is put in its place.
 
     Raises:

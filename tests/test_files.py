@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from mmtree import save
-from mmtree.files import read_within, write_pieces, write_together, write_whole
+from mmtree.files import read_within, write_files, write_pieces, write_whole
 
 from support.environment import linux
 
@@ -64,11 +64,11 @@ def test_path_with_null_byte_raises_os_error():
 
 
 def test_files_are_written_together_or_not_at_all(tmp_path):
-    write_together({tmp_path / "a": [b"1", b"2"], tmp_path / "b": [b"3"]})
+    write_files({tmp_path / "a": [b"1", b"2"], tmp_path / "b": [b"3"]})
     assert [(tmp_path / name).read_bytes() for name in "ab"] == [b"12", b"3"]
     bad = tmp_path / "none" / "c"
     with pytest.raises(FileNotFoundError, match=re.escape(str(bad))):
-        write_together({tmp_path / "a": [b"new"], bad: [b"4"], tmp_path / "d": [b"5"]})
+        write_files({tmp_path / "a": [b"new"], bad: [b"4"], tmp_path / "d": [b"5"]})
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
     assert (tmp_path / "a").read_bytes() == b"12"
 
@@ -77,7 +77,7 @@ def test_error_names_the_target_that_is_a_folder(tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(IsADirectoryError, match=re.escape(str(folder))):
-        write_together({folder: [b"1"], tmp_path / "b": [b"2"]})
+        write_files({folder: [b"1"], tmp_path / "b": [b"2"]})
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
@@ -95,7 +95,7 @@ def test_failing_pieces_leave_nothing(tmp_path):
 def test_several_files_do_not_replace_a_device(tmp_path):
     os.mkfifo(tmp_path / "b")
     with pytest.raises(FileExistsError, match="is not a regular file"):
-        write_together({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
+        write_files({tmp_path / "a": [b"a"], tmp_path / "b": [b"b"]})
     assert os.listdir(tmp_path) == ["b"]
 
 
@@ -138,7 +138,7 @@ def test_target_of_a_link_keeps_its_mode(tmp_path):
     real.touch()
     real.chmod(0o600)
     (tmp_path / "link").symlink_to(real)
-    write_together({tmp_path / "link": [b"new"]})
+    write_files({tmp_path / "link": [b"new"]})
     assert (tmp_path / "link").is_symlink()
     assert (real.read_bytes(), stat.S_IMODE(real.stat().st_mode)) == (b"new", 0o600)
 

@@ -171,13 +171,13 @@ class BestResponse:
         does not separate all others, at least one of them needs a third guess.
         """
         weights = self.weight[secrets]
-        twice, spread = 2 * int(weights.sum()), int(weights.max() - weights.min())
+        twice, gap = 2 * int(weights.sum()), int(weights.max() - weights.min())
         masks = np.left_shift(1, self.feedback[np.ix_(secrets, secrets)].astype(np.int64))
         separates = masks.sum(axis=1) == np.bitwise_or.reduce(masks, axis=1)
         saved = int(weights[separates].max(initial=0))
-        if saved and saved >= spread:
+        if saved and saved >= gap:
             return twice - saved, True
-        return twice - spread, False
+        return twice - gap, False
 
     def _least(self, secrets: Indices, history: tuple[int, ...], limit: int) -> int:
         """Return the least price of three secrets or more, or the limit if none is below it.

@@ -183,8 +183,8 @@ def _classes(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
         yield from ((game.colors(row), 1) for row in game.first_guesses())
         return
     colors, hole = rules.colors - rules.holes, (rules.colors - 1,)
-    alone = rules.distinct or rules.distinct_secrets
-    separately = not alone and (game.answers == "right" or not rules.whites)
+    distinct = rules.distinct or rules.distinct_secrets
+    separately = not distinct and (game.answers == "right" or not rules.whites)
     for holes in range(rules.pegs + 1 if rules.holes else 1):
         pegs, places = rules.pegs - holes, comb(rules.pegs, holes)
         most = 1 if rules.distinct else pegs

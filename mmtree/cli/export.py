@@ -23,7 +23,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines
 from mmtree.export.targets import TARGETS, export
-from mmtree.files import write_together
+from mmtree.files import write_files
 from mmtree.game.code import Symbols
 from mmtree.research.notations.notations import NOTATIONS, SYMBOLS, write_tree
 from mmtree.tree.file import load
@@ -200,7 +200,7 @@ def _write_folder(exported: Mapping[str, bytes], output: str, sources: Sequence[
         for folder in missing:
             os.mkdir(folder)
             created.append(folder)
-        write_together(dict(zip(paths, ([data] for data in exported.values()), strict=True)))
+        write_files(dict(zip(paths, ([data] for data in exported.values()), strict=True)))
     except BaseException:
         for folder in reversed(created):
             with suppress(OSError):  # report the first error

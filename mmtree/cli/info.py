@@ -140,7 +140,7 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
 
 def _rows(status: SearchStatus, parts: SolvedParts) -> dict[str, str]:
     found = "no tree found yet" if status.best is None else f"best so far {status.best}"
-    is_over = status.place in ("settled", "solved")
+    is_over = status.place == "solved"
     if is_over:
         found = "no tree" if status.best is None else f"found {status.best}"
     bounds = [found] if status.lower is None else [f"total at least {status.lower}", found]

@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree.cli.output import print_lines, write_document
-from mmtree.files import write_pieces, write_together
+from mmtree.files import write_files, write_pieces
 from mmtree.game.code import SYMBOLS
 from mmtree.game.names import ALIASES
 from mmtree.times import seconds
@@ -194,7 +194,7 @@ def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None
     if len(names) == 1:
         write_pieces(names[0], data[0])
     else:
-        write_together(dict(zip(names, data, strict=True)))
+        write_files(dict(zip(names, data, strict=True)))
     print_lines(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
 
 

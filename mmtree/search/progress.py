@@ -78,7 +78,7 @@ _MIN_SHARE = 0.002
 """There is no estimate until this share of the time left is spent: small cells say little about
 large ones."""
 MAX_CELLS = 64
-"""The number of measured cells that are kept, the longest ones."""
+"""The number of measured cells that are saved, the longest ones."""
 _POWER, _LEAST_POWER, _MOST_POWER = 3.5, 1.5, 5.0
 """The exponent of the time law: its default, and its range."""
 _RISE, _STEP = 0.17, 0.13
@@ -222,10 +222,10 @@ def _law(taken: Sequence[tuple[int, float]]) -> Callable[[int], float] | None:
     weights = np.sqrt(seconds)
     logs = np.log(sizes)
     logs -= np.average(logs, weights=weights)
-    spread = np.average(logs**2, weights=weights)
+    variance = np.average(logs**2, weights=weights)
     power = _POWER
-    if spread > 0.02:
-        fitted = np.average(logs * np.log(seconds), weights=weights) / spread
+    if variance > 0.02:
+        fitted = np.average(logs * np.log(seconds), weights=weights) / variance
         power = float(np.clip(fitted, _LEAST_POWER, _MOST_POWER))
     factor = float(seconds.sum() / (sizes**power).sum())
     return lambda n: factor * float(n) ** power

@@ -17,7 +17,7 @@ class SearchStatus:
 
     Attributes:
         words: the objective and its limits, in words.
-        place: the opening and cell being searched, in words; "settled" once the search has ended.
+        place: the opening and cell being searched, in words; "solved" once the search has ended.
         best: the least total found so far, or None.
         lower: a lower bound for the total of all trees; None if there is no tree, or no bound yet.
         share: the estimated share of the work that is done, from 0 to 1.

@@ -82,7 +82,7 @@ class ProgressReporter:
             share = 1.0 if self.ended else estimate.spent / max(estimate.spent + left, 1e-9)
         return SearchStatus(
             words=self.words,
-            place="settled" if self.ended else ", ".join(progress.place),
+            place="solved" if self.ended else ", ".join(progress.place),
             best=None if progress.best is None else progress.best // unit,
             lower=lower // unit if lower < INFINITE else None,
             share=share,

@@ -125,7 +125,7 @@ def test_no_folders_remain_after_write_error(refused, tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device", next(iter(files)))
 
     (tmp_path / "out").mkdir()
-    monkeypatch.setattr("mmtree.cli.export.write_together", full)
+    monkeypatch.setattr("mmtree.cli.export.write_files", full)
     assert "No space left on device" in refused(*PLAY, "-o", "out")
 
 

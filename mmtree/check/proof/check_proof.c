@@ -510,7 +510,7 @@ static bool maps_onto(const Renaming *r, uint32_t node, const Set *s)
 
 /* ---- Numbers of cells ---- */
 
-static uint64_t spread[256]; /* byte k of spread[x] is bit k of x */
+static uint64_t unpacked[256]; /* byte k of unpacked[x] is bit k of x */
 
 static int count_bits(uint64_t mask)
 {
@@ -550,7 +550,7 @@ static void fill_lines(const uint8_t *row, const uint32_t *guess, Line *line)
     for (size_t x = 0; x < sizeof(Line); x++) {
         uint64_t sum = 0;
         for (size_t i = 8; i-- > 0;)
-            sum = sum << 1 | spread[row[guess[8 * x + i]]];
+            sum = sum << 1 | unpacked[row[guess[8 * x + i]]];
         for (int k = 0; k < FEEDBACK_DIGITS; k++)
             bytes[k][x] = (uint8_t)(sum >> 8 * k);
     }
@@ -630,7 +630,7 @@ static void to_numbers(const Line *digit, int n_digits, uint32_t *number)
         for (int first = 0; first < n_digits; first += 8) {
             uint64_t sum = 0;
             for (int k = first; k < n_digits && k < first + 8; k++)
-                sum |= spread[((const uint8_t *)&digit[k])[x]] << (k - first);
+                sum |= unpacked[((const uint8_t *)&digit[k])[x]] << (k - first);
             for (int i = 0; i < 8; i++) {
                 uint32_t part = (uint32_t)(sum >> 8 * i & 255) << first;
                 number[8 * x + i] = first ? number[8 * x + i] | part : part;
@@ -1394,7 +1394,7 @@ int main(int argc, char **argv)
     read_file();
     for (int x = 0; x < 256; x++)
         for (int k = 0; k < 8; k++)
-            spread[x] |= (uint64_t)(x >> k & 1) << 8 * k;
+            unpacked[x] |= (uint64_t)(x >> k & 1) << 8 * k;
     if ((size_t)(file_end - next) < n || memcmp(next, first_line, n) != 0)
         refuse("the first line is not 'mmtree proof 1'");
     next += n;

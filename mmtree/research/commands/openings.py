@@ -24,7 +24,7 @@ from mmtree.cli.options import (
 from mmtree.cli.output import print_data, print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.counts import format_count
-from mmtree.files import write_together
+from mmtree.files import write_files
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.read_rules import parse_rules
 from mmtree.search.kernel import MAX_JOBS
@@ -124,7 +124,7 @@ def command(
     if picture is not None and found.built:
         form = os.path.splitext(picture)[1].lower().lstrip(".")
         written[picture] = [_draw([found], cast("Form", form), None)]
-    write_together(written)
+    write_files(written)
     if as_json:
         print_data(format_json(found, ordered))
         _exit(found)

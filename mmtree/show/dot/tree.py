@@ -48,8 +48,8 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     graph = graphviz.Digraph("strategy", comment=plain(title))
     graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
     # The edges of more answers need more space between levels.
-    apart = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"
-    graph.attr("graph", rankdir="LR", ranksep=apart, nodesep="0.08", outputorder="edgesfirst")
+    distance = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"
+    graph.attr("graph", rankdir="LR", ranksep=distance, nodesep="0.08", outputorder="edgesfirst")
     graph.attr("node", shape="plain", fontname="Helvetica", fontsize="11")
     graph.attr("edge", arrowhead="none", color="#999999", tailport="guess:e", headport="answer:w")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 
-def place_in_order(wished: Sequence[float], apart: Sequence[float]) -> list[float]:
+def place_in_order(wished: Sequence[float], distances: Sequence[float]) -> list[float]:
     """Return places in order, at least the given distances apart, near the wanted places.
 
     The sum of the squares of the displacements is least: neighbours that want the same place are
@@ -15,9 +15,9 @@ def place_in_order(wished: Sequence[float], apart: Sequence[float]) -> list[floa
 
     Args:
         wished: the wanted places.
-        apart: the least distance from each place to the next, one less than there are places.
+        distances: the least distance from each place to the next, one less than there are places.
     """
-    taken = list(accumulate(apart, initial=0.0))
+    taken = list(accumulate(distances, initial=0.0))
     pools: list[tuple[float, int]] = []  # the sum of the wanted places, and their number
     for wish, offset in zip(wished, taken, strict=True):
         total, count = wish - offset, 1
@@ -40,13 +40,13 @@ def place_around(wished: Sequence[float], wide: Sequence[float]) -> list[float]:
     # these sums follow a parabola, and the chain touches them where they are lowest over it: no
     # pool crosses that place, so the circle is cut open there.
     count = len(wished)
-    apart = [(one + two) / 2 for one, two in pairwise([*wide, wide[0]])]
+    distances = [(one + two) / 2 for one, two in pairwise([*wide, wide[0]])]
     free = (math.tau - sum(wide)) / count
-    taken = accumulate(apart[:-1], initial=0.0)
+    taken = accumulate(distances[:-1], initial=0.0)
     over = [wish - at - free * n for n, (wish, at) in enumerate(zip(wished, taken, strict=True))]
     mean = sum(over) / count
     sums = list(accumulate(value - mean for value in over))
     cut = (sums.index(min(sums)) + 1) % count
     unrolled = [*wished[cut:], *(wish + math.tau for wish in wished[:cut])]
-    places = place_in_order(unrolled, [*apart[cut:], *apart[:cut]][: count - 1])
+    places = place_in_order(unrolled, [*distances[cut:], *distances[:cut]][: count - 1])
     return [place - math.tau for place in places[count - cut :]] + places[: count - cut]
