@@ -42,8 +42,6 @@ class NativeSearch:
         jobs: number of threads; the answer does not depend on it.
         keep: called with newly solved parts, many times a second; None for no parts.
         known: solved parts of an earlier run of the same search.
-        plain: search without shortcuts, in one thread and without parts: an independent check, for
-            tests.
         remember: keep the feedback matrix of the set and the transposition table, which makes the
             next :meth:`solve` faster; for many short searches, best of the same set. Openings must
             then be candidate guesses for the secrets, and only one thread may search at a time.
@@ -57,7 +55,6 @@ class NativeSearch:
         jobs: int = 1,
         known: Packed = (b"", b""),
         keep: Callable[[Packed], None] | None = None,
-        plain: bool = False,
         remember: bool = False,
         beam: Beam | None = None,
     ) -> None:
@@ -66,7 +63,6 @@ class NativeSearch:
         self.jobs = jobs
         self.known = known
         self.keep = keep
-        self.plain = plain
         self.beam = beam
         self._game = native_game(table.rules)  # a search cache belongs to this object
         self.memory = self._game.memory() if remember else None
@@ -97,7 +93,6 @@ class NativeSearch:
                 openings=None if openings is None else as_uint32(openings),
                 jobs=self.jobs,
                 parts=self.known if self.keep else None,
-                plain=self.plain,
                 limit=limit,
                 memory=self.memory,
                 beam=None if self.beam is None else self.beam.pack(len(secrets)),

@@ -31,7 +31,7 @@ TABLE = {
     "values": np.array([7, 0, 255], np.uint8),
     "lowest": np.arange(2, dtype=np.uint32),
 }
-OPTIONAL = {"plain": False, "limit": 1 << 50, "memory": None, "beam": None, "prove": None}
+OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None, "prove": None}
 
 STUB = ast.parse((ROOT / "mmtree/search/native/kernel.pyi").read_text(encoding="utf-8")).body
 CLASSES = {node.name: node.body for node in STUB if isinstance(node, ast.ClassDef)}

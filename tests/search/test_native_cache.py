@@ -96,7 +96,6 @@ def test_cache_of_another_search_raises():
     useless = np.array([27], np.uint32)  # equivalent to a lower one: no secret has C or D
     for wrong in (
         lambda: search(memory, beam=beam),
-        lambda: search(memory, plain=True),
         lambda: search(other.memory()),
         lambda: search(3),
         lambda: search(memory, openings=useless, secrets=secrets[:2]),

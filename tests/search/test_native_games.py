@@ -5,8 +5,12 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from mmtree.game.code_table import exchangeable_secrets
+from mmtree.game.code_table import CodeTable, exchangeable_secrets
+from mmtree.game.table_rules import table_rules
+from mmtree.game.word_rules import word_rules
 from mmtree.search.beam import SIXTEENTHS, Beam
+from mmtree.search.exact import Search
+from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
 
@@ -83,7 +87,7 @@ def check_search(game, members, prices, history=()):
     for name in instruction_sets():
         native.use_vectors(name)
         try:
-            for more in ({}, {"jobs": 2}, {"plain": True}, {"memory": game.native.memory()}):
+            for more in ({}, {"jobs": 2}, {"memory": game.native.memory()}):
                 assert search(game, members, prices, history, **more) == expected, (name, more)
         finally:
             native.use_vectors(best)
@@ -144,24 +148,48 @@ def test_search_of_codes_equals_brute_force(kind, consistent):
         check_search(game, tuple(some.tolist()), some_prices(random))
 
 
-@pytest.mark.parametrize("consistent", [False, True])
+def random_table(random, secrets, answers, rare=0.0):
+    """Return the rules of a table in which a proportion of the cells has any of 200 answers."""
+    shape = secrets + 20, secrets
+    often, any_other = random.integers(0, answers, shape), random.integers(0, 200, shape)
+    cells = np.where(random.random(shape) < rare, any_other, often).astype(str).tolist()
+    questions, names = ([f"{kind} {i}" for i in range(secrets + 20)] for kind in "qs")
+    return table_rules(questions, names[:secrets], cells, end="guessed")
+
+
+def random_words(random, secrets, length, letters, consistent):
+    """Return the rules of a list of words; to 4 and 5 letters there are 77 and 238 answers."""
+    numbers = random.permutation(letters**length)[: secrets + 20].tolist()
+    words = ["".join("abcd"[n // letters**i % letters] for i in range(length)) for n in numbers]
+    others = () if consistent else words[secrets:]
+    return word_rules(words[:secrets], others, consistent=consistent)
+
+
 @pytest.mark.parametrize(
-    ("secrets", "feedbacks", "used"),
-    [(130, 3, None), (60, 5, None), (200, 250, 60), (160, 250, None), (140, 70, 40), (90, 80, 12)],
+    ("make", "secrets", "more", "searched"),
+    [
+        (random_table, 130, (3,), 14),
+        (random_table, 60, (5,), 40),
+        (random_table, 90, (5, 0.1), None),
+        (random_table, 150, (4, 0.2), None),
+        (random_table, 130, (8, 0.3), None),
+        *((random_words, 200, (5, 3, consistent), None) for consistent in (False, True)),
+        *((random_words, 140, (4, 4, consistent), None) for consistent in (False, True)),
+    ],
 )
-def test_fast_search_of_many_secrets_equals_reference_search(secrets, feedbacks, used, consistent):
+def test_search_of_many_secrets_equals_definition(monkeypatch, make, secrets, more, searched):
     """Sets of more than 120 secrets are never small, whatever the number of answers."""
-    random = np.random.default_rng(secrets)
-    game = table_game(random, secrets + 20, secrets, feedbacks, used, consistent)
-    prices = Prices(last=60 if feedbacks < 10 else None)
-    some = game.everything if feedbacks > 10 else game.everything[:30]
-    expected = search(game, some, prices, plain=True)
-    assert expected[0] < INFINITE
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    table = CodeTable(make(np.random.default_rng(secrets), secrets, *more))
+    some = table.secrets[:searched]
+    expected = Search(table, Prices()).solve(some)
+    assert expected.price < INFINITE
     best = native.vectors()
     for jobs, name in enumerate(instruction_sets(), 1):
         native.use_vectors(name)
         try:
-            assert search(game, some, prices, jobs=jobs) == expected
+            found = NativeSearch(table, Prices(), jobs).solve(some)
+            assert (found.price, found.guesses) == (expected.price, expected.guesses)
         finally:
             native.use_vectors(best)
 

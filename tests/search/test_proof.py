@@ -78,9 +78,7 @@ def test_opening_is_the_only_first_guess():
 
 
 @needs_native
-@pytest.mark.parametrize(
-    "more", [{"jobs": 2}, {"plain": True}, {"memory": "a memory"}, {"beam": ()}]
-)
+@pytest.mark.parametrize("more", [{"jobs": 2}, {"memory": "a memory"}, {"beam": ()}])
 def test_kernel_refuses_what_it_cannot_prove(more):
     game = native.Game(3, 2, False, True)
     if "memory" in more:

@@ -153,7 +153,6 @@ class Game:
         jobs: int,
         report: Callable[[Progress, Packed], object] | None,
         parts: Packed | None,
-        plain: bool = False,
         limit: int = ...,
         memory: object = None,
         beam: tuple[int, NDArray[np.uint32], NDArray[np.int64], int] | None = None,
@@ -171,17 +170,16 @@ class Game:
             report: called with the progress and the parts solved since the last call, which are
                 collected only if parts is not None. What it raises ends the search.
             parts: solved parts of an earlier run.
-            plain: use the reference search, for tests.
             limit: only prices below it are looked for; the price is None if there is none. The
                 default is infinite, 2**50.
             memory: a result of memory(), which lends the search its feedback matrix and
                 transposition table.
-            beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if plain is false and no
-                parts are collected. It applies above at least as many secrets as there are
+            beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if no parts are
+                collected. It applies above at least as many secrets as there are
                 feedbacks, or above 8 or more if there are more than 56 feedbacks.
             prove: instead of a tree, return (None, 0, records, their number) of a certificate that
-                there is no price below the limit; only with one thread, without plain, memory and
-                beam, and if the secrets and the guesses are all codes. uint32[levels, feedbacks]:
+                there is no price below the limit; only with one thread, without memory and beam,
+                and if the secrets and the guesses are all codes. uint32[levels, feedbacks]:
                 most, as in within(), if the guesses are limited; else no levels.
 
         Raises:

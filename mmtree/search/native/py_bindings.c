@@ -71,30 +71,35 @@ Game *get_game(PyObject *self)
     return &object->game;
 }
 
-void check_signals(Worker *worker)
+/* A search without threads, and when it last handled signals, in milliseconds. */
+typedef struct { Search search; PyThreadState *state; int64_t last; } UnlockedSearch;
+
+/* Fails with STOPPED if a signal, like Ctrl-C, raised an exception. */
+static void handle_signals(Worker *worker)
 {
-    Signals *signals = worker->search->signals;
+    UnlockedSearch *unlocked = (UnlockedSearch *)worker->search;
     const int64_t now = milliseconds();
-    if (now - signals->last < PAUSE)
+    if (now - unlocked->last < PAUSE)
         return;
-    signals->last = now;
-    PyEval_RestoreThread(signals->state);
-    int interrupted = PyErr_CheckSignals();
-    signals->state = PyEval_SaveThread();
+    unlocked->last = now;
+    PyEval_RestoreThread(unlocked->state);
+    const int interrupted = PyErr_CheckSignals();
+    unlocked->state = PyEval_SaveThread();
     if (interrupted)
         fail_with(worker, STOPPED);
 }
 
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context)
 {
-    Signals signals = {.last = milliseconds()};
-    Search search = {.game = game, .small = game->small, .signals = &signals};
-    Worker worker = {.search = &search};
-    signals.state = PyEval_SaveThread();
+    UnlockedSearch unlocked = {
+        .search = {.game = game, .small = game->small, .handle_signals = handle_signals},
+        .last = milliseconds()};
+    Worker worker = {.search = &unlocked.search};
+    unlocked.state = PyEval_SaveThread();
     const int failure = attempt(&worker, step, context);
     free_worker(&worker);
-    free_transposition_table(search.transposition_table);
-    PyEval_RestoreThread(signals.state);
+    free_transposition_table(unlocked.search.transposition_table);
+    PyEval_RestoreThread(unlocked.state);
     if (failure == OUT_OF_MEMORY)
         PyErr_NoMemory();
     return !failure;

@@ -18,10 +18,6 @@ enum { MAX_HISTORY = 1000 };
 
 typedef struct { PyObject_HEAD Game game; void *memory; } GameObject;
 
-/* For Python's signals in long work of the calling thread; last: when they were handled, in
-   milliseconds. */
-typedef struct Signals { PyThreadState *state; int64_t last; } Signals;
-
 /* Gets a C-contiguous buffer of integers of `item` bytes (1, 4 or 8). False with an exception if the
    object is none; `what` names it in the message. */
 bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what);

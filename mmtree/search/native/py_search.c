@@ -5,7 +5,6 @@
 #include "parallel_guesses.h"
 #include "plan.h"
 #include "proof.h"
-#include "reference_search.h"
 #include "search_cache.h"
 #include "search_root.h"
 #include "solved_parts.h"
@@ -46,7 +45,7 @@ static void search_step(Worker *worker, void *context)
         prove_root(worker, &root, &call->proof);
         return;
     }
-    call->price = (worker->search->plain ? search_reference : search_root)(worker, &root);
+    call->price = search_root(worker, &root);
     if (call->price >= worker->search->limit) {
         call->price = INFINITE;
         return;
@@ -150,7 +149,7 @@ static bool prepare_search(Search *search, const SearchCall *call, const int64_t
     if (search->beam.on && search->beam.above < search->small)
         search->small = search->beam.above;
     search->levels = (uint32_t)call->guesses + search->size + 4;
-    search->transposition_table = search->plain || lent ? NULL : make_transposition_table(search->game);
+    search->transposition_table = lent ? NULL : make_transposition_table(search->game);
     search->least = calloc(search->levels, sizeof *search->least);
     if (!search->least) {
         PyErr_NoMemory();
@@ -186,9 +185,9 @@ static bool parse_beam(Search *search, PyObject *beam, size_t secrets, uint32_t 
         !(*estimates = copy_buffer(estimated, 8, "estimates", &rows)))
         return false;
     if (above < 0 || above > UINT32_MAX || !count || count > MAX_HISTORY || !rows || rows % (secrets + 1) ||
-        rows / (secrets + 1) > MAX_HISTORY || slack < 0 || search->plain || search->collect_parts) {
+        rows / (secrets + 1) > MAX_HISTORY || slack < 0 || search->collect_parts) {
         PyErr_SetString(PyExc_ValueError,
-                        "beam: above, widths, estimates or slack are wrong, or parts or plain are given");
+                        "beam: above, widths, estimates or slack are wrong, or parts are given");
         return false;
     }
     to->on = true, to->above = (uint32_t)above;
@@ -238,17 +237,17 @@ static bool wait_for_search(Search *search, PyObject *report)
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"secrets", "history", "openings", "prices",
-                            "jobs", "report", "parts", "plain", "limit", "memory", "beam", "prove",
+                            "jobs", "report", "parts", "limit", "memory", "beam", "prove",
                             NULL};
     const Game *game = get_game(self);
     PyObject *secrets_object, *history_object, *openings_object, *prices_object, *report, *parts,
         *memory = Py_None, *beam = Py_None, *capacity = Py_None;
     long long limit = INFINITE;
-    int jobs, plain = 0;
+    int jobs;
     size_t given = 0;
-    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|pLOOO", names, &secrets_object,
+    if (!game || !PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOOO", names, &secrets_object,
                                               &history_object, &openings_object, &prices_object,
-                                              &jobs, &report, &parts, &plain, &limit, &memory, &beam,
+                                              &jobs, &report, &parts, &limit, &memory, &beam,
                                               &capacity))
         return NULL;
     const bool prove = capacity != Py_None;
@@ -256,8 +255,8 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, limit at least 0");
         return NULL;
     }
-    if (prove && (jobs > 1 || plain || memory != Py_None || beam != Py_None)) {
-        PyErr_SetString(PyExc_ValueError, "prove needs one thread, and excludes plain, memory and beam");
+    if (prove && (jobs > 1 || memory != Py_None || beam != Py_None)) {
+        PyErr_SetString(PyExc_ValueError, "prove needs one thread, and excludes memory and beam");
         return NULL;
     }
     if (prove && !is_standard(game)) {
@@ -267,7 +266,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
     PyObject *result = NULL;
     int64_t *price_list = NULL, *estimates = NULL;
     uint32_t *widths = NULL;
-    Search search = {.game = game, .plain = plain, .slack = INFINITE, .limit = cap(limit), .jobs = jobs,
+    Search search = {.game = game, .slack = INFINITE, .limit = cap(limit), .jobs = jobs,
                      .progress = {.best = INFINITE}, .collect_parts = report != Py_None && parts != Py_None};
     SearchCall call = {.search = &search, .price = INFINITE, };
     Worker *workers = search.workers = calloc((size_t)jobs, sizeof *workers);
@@ -295,8 +294,7 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
         goto end;
     if (memory != Py_None) {
         SearchCache *cache = get_search_cache(memory, self);
-        const char *error = !cache ? NULL : plain ? "plain and memory exclude each other" : lend_cache(cache,
-                                                                                                 &search);
+        const char *error = cache ? lend_cache(cache, &search) : NULL;
         if (error)
             PyErr_SetString(PyExc_ValueError, error);
         if (error || !cache)

@@ -44,13 +44,12 @@ typedef struct {
 typedef struct Search {
     const Game *game;
     uint32_t small;          /* sets of up to so many secrets are searched as small ones */
-    struct Signals *signals; /* of the calling thread if it does the work itself, else NULL */
+    void (*handle_signals)(Worker *); /* called now and then if the calling thread does the work, else NULL */
     const int64_t *prices;   /* c(1), c(2), …, infinite beyond price_count */
     size_t price_count;
     uint32_t size;             /* secrets of the largest set */
     _Atomic(int64_t *) *least; /* [levels], by guesses made: least price by size */
     uint32_t levels;
-    bool plain;    /* the reference search, for tests (reference_search.c) */
     int64_t limit; /* only prices below this are looked for */
     /* of the beam: on sets of at most `above` secrets, guesses whose bound exceeds the least bound by more
        are not tried; INFINITE without a beam */
@@ -71,16 +70,13 @@ typedef struct Search {
     Progress progress;
 } Search;
 
-/* Handles Python's signals in long work of the calling thread; fails with STOPPED (py_bindings.c). */
-void check_signals(Worker *worker);
-
 /* Fails with STOPPED if the search has to end. Every long loop calls this. */
 static inline void check_stop(Worker *worker)
 {
     if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
         fail_with(worker, STOPPED);
-    if (worker->search->signals)
-        check_signals(worker);
+    if (worker->search->handle_signals)
+        worker->search->handle_signals(worker);
 }
 
 /* The price of a secret that is found with so many guesses. */
