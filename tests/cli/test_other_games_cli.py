@@ -12,7 +12,7 @@ from support.other_games import OTHER_GAMES
 
 FILE, OTHER, RULES = "tree.mmtree", "other.mmtree", "RULES"
 TARGETS = ("c", "arduino", "attiny13a", "micropython", "javascript", "postscript", "packed")
-NOTATIONS = ("irving", "braces", "punchcard", "yaml")
+NOTATIONS = ("irving", "punchcard", "yaml")
 
 ON_TREES = [
     *(("play", FILE), ("info", FILE), ("info", FILE, "--json")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmtree import build_tree, load, parse_rules
+from mmtree import build_tree, format_code, load, parse_rules
 from mmtree.errors import NotationError
 from mmtree.research.notations.notations import read_tree, write_tree
 
@@ -63,20 +63,6 @@ def test_error_is_reported_for_the_best_fitting_order():
     assert error.value.place[0] > 2
 
 
-JSON = '{"AAB":{"02":"BBA", "10":"BBB",\n"12":{"ABA":{"12":"BAA",},},"20":{"ABB":{"10":"AAA","12":"BAB"}}}}'
-BRACES = {
-    "as JSON": JSON,
-    "as Python": JSON.replace('"', "'"),
-    "with the end of the game": "{AAB:{02:BBA,10:BBB,12:{ABA:{12:BAA}},20:{ABB:{10:AAA,12:BAB,30:ABB}},30:{AAB:{}}}}",
-    "in any order": "{AAB:{20:{ABB:{12:BAB,10:AAA}},12:{ABA:{12:BAA}},10:BBB,02:BBA}}",
-}
-
-
-@pytest.mark.parametrize("text", BRACES.values(), ids=BRACES)
-def test_braces_are_read_in_all_forms(text):
-    assert read(text, "braces").tree.guess == PERFECT.guess
-
-
 PUNCHCARD = """
 XXX XX- XOO X-- OO- xxo ---
 
@@ -123,17 +109,11 @@ class TestLeftOut:
         assert expected in found.describe()
 
     @pytest.mark.parametrize("rules", ["3p2c", "2p4c", "3p3c", "2p5c-black", "3p4c-distinct"])
-    @pytest.mark.parametrize("notation", ["irving", "braces"])
-    def test_tree_is_completed_from_its_opening(self, rules, notation):
+    def test_tree_is_completed_from_its_opening(self, rules):
         """An exact search completes the tree, so the total is the proved optimum."""
         best = build_tree("koyama-lai", rules)
-        code = write_tree(best, "braces").decode()[1:].partition(":")[0]
-        text = f"{{{code}:{{…}}}}" if notation == "braces" else f"{best.rules.secrets} ({code})"
-        assert read(text, notation, rules).tree.total == best.total
-
-    def test_omitted_answers_are_completed(self):
-        found = read("{AAB:{20:{ABB:{10:AAA,...}},…}}", "braces", "3p2c")
-        assert (found.tree.guess, found.cheapest) == (PERFECT.guess, 0)
+        text = f"{best.rules.secrets} ({format_code(best.root.guess, best.rules)}x)"
+        assert read(text, rules=rules).tree.total == best.total
 
     def test_uneven_guess_is_reported(self):
         """Knuth marks a guess that leaves two secrets by x; without x, the guess is reported."""

@@ -144,7 +144,7 @@ class TreeExpander:
                 raise self._error(after, f"{where} ends the game: no guess may follow")
         for feedback, cell in cells.items():
             if feedback not in after_feedback and feedback != self.rules.all_right:
-                if position.branches is not None and not position.rest:
+                if position.branches is not None:
                     where = f"{format_feedback(feedback)} after {self._format(guess)}"
                     raise self._error(
                         position, f"{where} is missing: {_format_secrets(len(cell))} it"

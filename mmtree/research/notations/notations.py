@@ -49,7 +49,6 @@ NOTATIONS = {
         "irving",
         ("irving",),
     ),
-    "braces": Notation("{AB:{10:{AC:{…}},02:BA,…}}, all in one line", "braces", ("braces",)),
     "punchcard": Notation(
         "numbered lines with a column for each answer, for people without a computer",
         "punchcard",

@@ -175,8 +175,8 @@ class PrintedPosition:
         branches: the position after each printed feedback 10·black + white; None if no feedback is
             printed.
         last: True if it is printed as the last guess, which must be right.
-        rest: True if a mark says that branches are omitted or, if none is printed, that some of
-            them leave two secrets.
+        rest: True if a mark says that some of the feedbacks, which are not printed, leave two
+            secrets.
         outside: True if a mark says that the guess cannot be the secret.
     """
 

@@ -2,14 +2,14 @@
 
 Answers are two digits, black and white pegs, or signs as on punch cards. A code is the last guess.
 All black is implied, but may be printed. Everything is read as text, whatever type YAML gives it:
-01 is not an octal number and NO is not a truth value. Aliases and tags are refused.
+01 is not an octal number and NO is not a truth value. Aliases are refused, tags are ignored.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
@@ -21,6 +21,15 @@ _CODE = re.compile("[0-9A-Za-z]+")
 _ANSWER = re.compile("[0-9]{2}")
 _WORDS = re.compile("y|n|yes|no|on|off|true|false|null|[0-9]+(e[0-9]+)?", re.IGNORECASE)
 """Codes that YAML reads as text only in quotes."""
+
+
+class _Node(NamedTuple):
+    """A value of YAML: its offset, its kind, its text, and the values in a list or mapping."""
+
+    at: int
+    kind: str
+    text: str
+    parts: list[_Node]
 
 
 def read(text: Text) -> PrintedTree:
@@ -35,7 +44,7 @@ def read(text: Text) -> PrintedTree:
         reason = f"yaml needs PyYAML, which is not installed: {INSTALL}"
         raise NotationError(text.path, None, reason) from None
     try:
-        return _Reader(text, yaml).read_tree()
+        return _read_tree(text, _parse(text, yaml))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = (mark.line + 1, mark.column + 1) if mark else None
@@ -43,100 +52,59 @@ def read(text: Text) -> PrintedTree:
         raise NotationError(text.path, place, f"is not valid YAML: {problem}") from None
 
 
-class _Reader:
-    """Reads positions from the events of a YAML parser, which builds no other objects."""
+def _parse(text: Text, yaml: Any) -> _Node:
+    """Return the only value of a text, without the recursion of yaml.compose, which can crash."""
+    top: list[_Node] = []
+    opened = [top]
+    for event in yaml.parse(text.text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+        if isinstance(event, yaml.NodeEvent):
+            kind = type(event).__name__.removesuffix("Event").removesuffix("Start")
+            node = _Node(event.start_mark.index, kind, getattr(event, "value", ""), [])
+            opened[-1].append(node)
+            if isinstance(event, yaml.CollectionStartEvent):
+                opened.append(node.parts)
+                text.check_depth(node.at, len(opened) // 2)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            opened.pop()
+    if len(top) == 1:
+        return top[0]
+    at, wanted = (top[1].at, "the end of the text") if top else (len(text.text), "a list")
+    raise text.error_at(at, f"expected {wanted}")
 
-    def __init__(self, text: Text, yaml: Any) -> None:
-        self.text = text
-        self.yaml = yaml
-        self.events = yaml.parse(text.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        self.positions: list[PrintedPosition] = []
 
-    def read_tree(self) -> PrintedTree:
-        """Read the whole text."""
-        yaml = self.yaml
-        self._expect(yaml.StreamStartEvent, "YAML")
-        self._expect(yaml.DocumentStartEvent, "a list")
-        root, opened = self._begin(self._next())
-        waiting = [root] if opened else []
-        while waiting:
-            position = waiting[-1]
-            assert position.branches is not None
-            event = self._next()
-            if isinstance(event, yaml.MappingEndEvent):
-                self._expect(yaml.SequenceEndEvent, "the end of the list")
-                waiting.pop()
-                continue
-            answer = self._scalar(event, "an answer of two digits")
-            value = int(answer) if _ANSWER.fullmatch(answer) else parse_pegs(answer)
-            if value is None:
-                reason = f"expected two digits or signs such as XO--, found {answer[:40]!r}"
-                raise self._error(event, reason)
-            child, opened = self._begin(self._next())
-            position.branches.append((value, child))
-            if opened:
-                waiting.append(child)
-                self.text.check_depth(child.at, len(waiting))
-        self._expect(yaml.DocumentEndEvent, "the end of the text")
-        self._expect(yaml.StreamEndEvent, "the end of the text")
-        return PrintedTree(self.text, root, self.positions)
-
-    def _begin(self, event: Any) -> tuple[PrintedPosition, bool]:
-        """Read a code, or a list up to its first answer; return whether it is a list."""
-        yaml = self.yaml
-        position = PrintedPosition(self._at(event))
-        self.positions.append(position)
-        self.text.count_position(position.at, self.positions[0].guess)
-        if not isinstance(event, yaml.SequenceStartEvent):
-            word = self._scalar(event, "a code, or a list of a guess and its answers")
-            position.guess, position.last = self._code(event, word), True
-            return position, False
-        self._check(event)
-        event = self._next()
-        position.at = self._at(event)
-        position.guess = self._code(event, self._scalar(event, "a guess"))
-        event = self._next()
-        if not isinstance(event, yaml.MappingStartEvent):
-            raise self._error(event, "expected answers, such as '10': AB")
-        self._check(event)
+def _read_tree(text: Text, root: _Node) -> PrintedTree:
+    """Read the positions of a tree in preorder."""
+    positions: list[PrintedPosition] = []
+    waiting: list[tuple[int, _Node, list[tuple[int, PrintedPosition]]]] = [(0, root, [])]
+    while waiting:
+        value, node, branches = waiting.pop()
+        guess, *rest = (node.kind == "Sequence" and node.parts) or [node]
+        if guess.kind != "Scalar":
+            raise text.error_at(guess.at, "expected a code, or a list of a guess and its answers")
+        if not _CODE.fullmatch(guess.text):
+            raise text.error_at(guess.at, f"{guess.text[:40]!r} is not a code")
+        position = PrintedPosition(guess.at, guess.text, last=node is guess)
+        positions.append(position)
+        text.count_position(guess.at, positions[0].guess)
+        branches.append((value, position))
+        if node is guess:
+            continue
+        if [part.kind for part in rest] != ["Mapping"]:
+            raise text.error_at(node.at, "expected a guess and its answers, such as '10': AB")
         position.branches = []
-        return position, True
+        pairs = zip(rest[0].parts[::2], rest[0].parts[1::2], strict=True)
+        after = [(_read_answer(text, key), child, position.branches) for key, child in pairs]
+        waiting += reversed(after)
+    return PrintedTree(text, positions[0], positions)
 
-    def _next(self) -> Any:
-        return next(self.events)
 
-    def _expect(self, kind: type, wanted: str) -> None:
-        """Read the next event, which must be of a kind."""
-        event = self._next()
-        if not isinstance(event, kind):
-            raise self._error(event, f"expected {wanted}")
-
-    def _scalar(self, event: Any, wanted: str) -> str:
-        """Return the text of a scalar event."""
-        self._check(event)
-        if not isinstance(event, self.yaml.ScalarEvent):
-            raise self._error(event, f"expected {wanted}")
-        return str(event.value)
-
-    def _code(self, event: Any, word: str) -> str:
-        if not _CODE.fullmatch(word):
-            raise self._error(event, f"{word[:40]!r} is not a code")
-        return word
-
-    def _check(self, event: Any) -> None:
-        """Refuse aliases and tags."""
-        if isinstance(event, self.yaml.AliasEvent):
-            raise self._error(event, "aliases are not supported: write the value in full")
-        if getattr(event, "tag", None) not in (None, "!"):
-            raise self._error(event, "tags are not supported: remove it")
-
-    def _at(self, event: Any) -> int:
-        """Return the offset of an event in the text."""
-        return int(event.start_mark.index)
-
-    def _error(self, event: Any, reason: str) -> NotationError:
-        mark = event.start_mark
-        return NotationError(self.text.path, (mark.line + 1, mark.column + 1), reason)
+def _read_answer(text: Text, key: _Node) -> int:
+    """Return the feedback of an answer."""
+    value = int(key.text) if _ANSWER.fullmatch(key.text) else parse_pegs(key.text)
+    if value is None:
+        reason = f"expected two digits or signs such as XO--, found {key.text[:40]!r}"
+        raise text.error_at(key.at, reason)
+    return value
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

@@ -64,17 +64,17 @@ def test_output_of_an_import(mmtree):
 def test_import_overwrites_only_a_named_tree(mmtree, refused, tmp_path):
     """The existing file may be the original tree, with a proof that the text does not contain."""
     (tmp_path / "a.mmtree").write_bytes(KNUTH.read_bytes())
-    mmtree("export", "a.mmtree", "--to", "braces")
+    mmtree("export", "a.mmtree", "--to", "irving")
     assert "a.mmtree already exists: give -o a.mmtree to overwrite it" in refused(
-        "import", "a.braces"
+        "import", "a.irving"
     )
-    assert mmtree("import", "a.braces", "-o", "a.mmtree").status == 0
+    assert mmtree("import", "a.irving", "-o", "a.mmtree").status == 0
 
 
 def test_omitted_parts_are_reported(mmtree, tmp_path):
-    (tmp_path / "a.braces").write_text("{AAB:{02:BBA,…}}")
-    lines = mmtree("import", "a.braces", "--rules", "3p2c").out.splitlines()
-    assert lines[2] == "1 position is not printed, and no rule is implied: cheapest guesses used"
+    (tmp_path / "a.irving").write_text("8 (112: 0, 1, 0, 0; 2, 0, 1; 3; 1)")
+    lines = mmtree("import", "a.irving", "--rules", "3p2c").out.splitlines()
+    assert lines[3] == "1 position is not printed, and no rule is implied: cheapest guesses used"
     assert load(tmp_path / "a.mmtree").total == 18
 
 
@@ -84,8 +84,8 @@ def test_omitted_parts_are_reported(mmtree, tmp_path):
         (["none.irving"], "none.irving: No such file"),
         (["", "--from", "irving"], "'': No such file"),
         (["none"], "none: No such file"),
-        (["a.txt"], "a.txt: unknown notation: give --from irving, braces,"),
-        (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'braces'"),
+        (["a.txt"], "a.txt: unknown notation: give --from irving, punchcard,"),
+        (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'punchcard'"),
         (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
         (["a.irving", "--symbols", "names"], "'names' is not one of 'letters', 'digits'"),
         (["a.irving", "-o", "-"], "a tree cannot be written to standard output"),
@@ -118,7 +118,7 @@ def test_wrong_input_gives_one_line(refused, tmp_path, arguments, reason):
             [KNUTH, "--to", "irving", "--name", "a"],
             "--name cannot be used with --to irving, a nota",
         ),
-        ([KNUTH, "--to", "yaml", "--layout", "words"], "--layout cannot be used with --to yaml"),
+        ([KNUTH, "--to", "yaml", "--layout", "dense"], "--layout cannot be used with --to yaml"),
         ([KNUTH, "--to", "yaml", "--title", "a"], "--title cannot be used with --to yaml"),
         (
             [KNUTH, KNUTH, "--to", "yaml"],
@@ -130,7 +130,7 @@ def test_wrong_input_gives_one_line(refused, tmp_path, arguments, reason):
         ),
         ([KNUTH, "--to", "yaml", "-o", "a.mmtree"], "a.mmtree: tree files have this ending"),
         ([KNUTH, "--to", "yaml", "-o", ""], "an output file needs a name"),
-        (["bulls-and-cows", "--to", "braces"], "bulls-and-cows: "),
+        (["bulls-and-cows", "--to", "irving"], "bulls-and-cows: "),
         (
             ["koyama-lai-bulls-and-cows", "--to", "irving", "--symbols", "digits1"],
             "too many colours for digits from 1",
