@@ -80,6 +80,13 @@ class Answers(ABC):
         """Convert the colours of a code for :meth:`answer`."""
         return digits
 
+    def explain(self, language: str) -> str:
+        """Return what the codemaker answers, for sheets and the page, where it is not drawn there.
+
+        It is in English unless the kind has a text for the language, "en", "de" or "fr".
+        """
+        return self.example
+
     @property
     def uses_text(self) -> bool:
         """Whether answers are drawn as their texts, not as pegs or marks."""

@@ -19,7 +19,7 @@ TABLES = {
 ENGLISH = TABLES["en"]
 PAGE_GAMES = tuple(of for of in ENGLISH if of.startswith("page_"))
 """The texts of the page for other games, which also replace texts of the section page."""
-GAMES = ("house", "words", "marks", "right", "table", "questions")
+GAMES = ("house", "words", "marks", "right", "texts", "table", "questions")
 """The texts of sheets for other games, which also replace texts of the section sheet."""
 SECTIONS = ("both", "page", *PAGE_GAMES, "sheet", *GAMES, "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"

@@ -83,7 +83,7 @@ def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
 
 def _digits(sheet: Sheet, code: int) -> tuple[int | str, ...]:
     """Return the colours of a code, or its text."""
-    return (sheet.code(code),) if sheet.rules.uses_names else sheet.rules.digits(code)
+    return (sheet.code(code),) if sheet.in_texts else sheet.rules.digits(code)
 
 
 def rules(sheet: Sheet) -> dict[str, object]:

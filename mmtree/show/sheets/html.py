@@ -40,7 +40,7 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     """
     folder = files("mmtree.show.sheets")
     css = folder.joinpath("sheet.css").read_text(encoding="utf-8")
-    texts = folder.joinpath("texts.css").read_text() if sheet.rules.uses_names else ""
+    texts = folder.joinpath("texts.css").read_text() if sheet.in_texts else ""
     phone = folder.joinpath("phone.css").read_text(encoding="utf-8")
     yield f'<!doctype html>\n<html lang="{sheet.texts.language}">\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -93,7 +93,7 @@ def _answer_look(sheet: Sheet, feedback: int) -> str:
 def _widths(sheet: Sheet) -> str:
     """Return the lines of CSS that depend on the length of codes and the number of answers."""
     code = sheet.rules.pegs * (1.29 if sheet.drawn else 0.9)
-    if sheet.rules.uses_names:
+    if sheet.in_texts:
         code = 0.6 * max(len(sheet.code(guess)) for guess in set(sheet.tree.guess))
     lines = f":root {{ --code: {sheet.rules.pegs}; --tile: {max(4, 0.72 * code):.2f}rem;"
     texts = sheet.texts
@@ -232,7 +232,7 @@ def table(sheet: Sheet) -> Iterator[str]:
     """Yield a table with a row for each guess and a column for each answer."""
     answers, pegs = sheet.answers, sheet.rules.kind.counts > 0
     # Guesses stay in view next to their numbers unless they would take most of a narrow window.
-    stay = ' class="stay"' if sheet.rules.pegs <= 5 and not sheet.rules.uses_names else ""
+    stay = ' class="stay"' if sheet.rules.pegs <= 5 and not sheet.in_texts else ""
     yield f"<table{stay}>\n<thead><tr><td></td><td></td>"
     for value in answers:
         answer = f"<br>{_answer(sheet, value, heard=False)}" if pegs else ""

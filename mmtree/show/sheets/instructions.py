@@ -96,7 +96,9 @@ def _answers(sheet: Sheet, bulls: str, bull: str, pegs: str, black: str) -> str:
     # Key pegs are distinguished from black and white pegs of the code.
     coded = {"black", "white"} & {peg.name for peg in sheet.pegs}
     return sheet.texts(
-        both if sheet.rules.whites else blacks, peg=sheet.texts("keyPeg" if coded else "peg")
+        both if sheet.rules.whites else blacks,
+        peg=sheet.texts("keyPeg" if coded else "peg"),
+        example=sheet.rules.kind.explain(sheet.texts.language),
     )
 
 
@@ -104,8 +106,10 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     """Explain an answer in digits: ``2 black and 1 white is 21``; ``pegs`` is the first part."""
     rules = sheet.rules
     won = sheet.answer(rules.all_right)
+    if sheet.in_texts:
+        return sheet.texts("allBlack", won=won)
     if not rules.kind.counts:
-        return sheet.texts(pegs) if rules.kind.levels > 0 else ""
+        return sheet.texts(pegs)
     if not rules.whites:
         return sheet.texts("countBlack", won=won)
     others = set(rules.feedbacks) - {rules.all_right}

@@ -10,7 +10,7 @@ from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback, format_feedback
 from mmtree.game.objective import Objective
-from mmtree.game.rules import Rules, check_known
+from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 from mmtree.show.sheets.short_notation import ShortNotation
@@ -69,7 +69,6 @@ class Sheet:
         source: str = "",
         language: Language = "en",
     ) -> None:
-        check_known(tree.rules, "sheets")
         if style not in STYLES:
             raise SheetError(f"unknown style {style!r}: there are {', '.join(STYLES)}")
         self.tree = tree
@@ -106,7 +105,12 @@ class Sheet:
     @property
     def drawn(self) -> bool:
         """Whether codes are drawn as pegs, or words as letters on tiles."""
-        return self.symbols == "pegs" and not self.rules.uses_names
+        return self.symbols == "pegs" and not self.in_texts
+
+    @property
+    def in_texts(self) -> bool:
+        """Whether codes and answers are shown as texts, since answers have no drawing."""
+        return self.rules.kind.uses_text
 
     @property
     def _colors(self) -> int:
@@ -122,6 +126,7 @@ class Sheet:
             "words": not (rules.uses_pegs or rules.uses_names),
             "marks": rules.kind.levels > 0,
             "right": rules.kind.levels == 2,
+            "texts": self.in_texts and not rules.uses_names,
             "table": rules.uses_names,
             "questions": rules.identified,
         }
@@ -212,7 +217,7 @@ class Sheet:
     @property
     def legend(self) -> list[tuple[str, str]]:
         """Symbol and name of every colour that has a name; digits need none of the palette."""
-        if self._names is None and not self.drawn and self.symbols != "letters":
+        if self._names is None and self.symbols not in ("pegs", "letters"):
             return []
         names = self.texts.colors
         return [

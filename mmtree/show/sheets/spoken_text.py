@@ -8,7 +8,7 @@ from mmtree.show.sheets.sheet import Sheet
 
 def spoken_code(sheet: Sheet, code: int) -> str:
     """Return the names of its colours, its letters or digits one by one, or its text."""
-    if sheet.rules.uses_names:
+    if sheet.in_texts:
         return sheet.code(code)
     names = dict(sheet.legend)
     symbols = map(sheet.code_symbol, sheet.rules.digits(code))

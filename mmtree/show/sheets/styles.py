@@ -85,8 +85,8 @@ class Style:
 
 GAMES: dict[str, Callable[[Rules], bool]] = {
     "all": lambda rules: True,
-    "pegs and words": lambda rules: not rules.uses_names,
-    "pegs": lambda rules: rules.uses_pegs,
+    "pegs and words": lambda rules: not rules.kind.uses_text,
+    "pegs": lambda rules: rules.uses_pegs and not rules.kind.uses_text,
     "black and white pegs": lambda rules: rules.uses_pegs and rules.kind.counts > 0,
     "games without house rules": lambda rules: rules.classic,
 }

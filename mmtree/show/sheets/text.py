@@ -83,7 +83,7 @@ def card(sheet: Sheet) -> Iterator[str]:
 
     Of a table, each answer has a line.
     """
-    return booklet(sheet) if sheet.rules.uses_names else _rows(sheet, sheet.rows)
+    return booklet(sheet) if sheet.in_texts else _rows(sheet, sheet.rows)
 
 
 def _rows(sheet: Sheet, rows: Iterable[SheetRow]) -> Iterator[str]:
@@ -124,7 +124,7 @@ def table(sheet: Sheet) -> Iterator[str]:
     digits = len(str(len(sheet.rows)))
     code = len(sheet.code(sheet.tree.root.guess))
     width = max(code, digits + 1, *map(len, map(sheet.answer, sheet.answers)))
-    if sheet.rules.uses_names:
+    if sheet.in_texts:
         code = max(len(sheet.code(row.guess)) for row in sheet.rows)
         last = (cell.codes for row in sheet.rows for cell in row.cells)
         width = max(width, *(len(sheet.code(code)) + 1 for codes in last for code in codes))

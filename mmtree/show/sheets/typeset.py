@@ -46,7 +46,7 @@ def typeset(
         SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
     style = STYLES[sheet.style]
-    texts = sheet.rules.uses_names
+    texts = sheet.in_texts
     if texts and fold:
         raise SheetError(f"a booklet of {sheet.rules} is not folded: leave out --fold")
     paper = paper or style.papers[0]
