@@ -300,7 +300,7 @@ def _write(
         OSError: a file cannot be written.
     """
     if output is None:
-        from mmtree.show.dot.tree import MAX_DRAWN
+        from mmtree.show.dot import MAX_DRAWN
 
         stem = _default_stem(tree)
         output = f"{stem}.mmtree"
@@ -312,7 +312,7 @@ def _write(
             os.unlink(os.path.realpath(checkpoint))
     yield output
     if dot_file is not None:
-        from mmtree.show.dot.tree import dot_source
+        from mmtree.show.dot import dot_source
 
         write_whole(dot_file, dot_source(tree).encode())
         yield dot_file

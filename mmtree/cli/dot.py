@@ -86,7 +86,7 @@ def _default_name(file: str, start: list[int], guesses: int | None, form: str) -
 
 def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | None) -> bytes:
     """Draw a tree or one branch."""
-    from mmtree.show.dot.tree import dot_source, render
+    from mmtree.show.dot import dot_source, render
 
     source = dot_source(tree, guesses, start)
     return source.encode() if form == "dot" else render(source, form)

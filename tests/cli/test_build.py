@@ -10,7 +10,7 @@ import pytest
 
 from mmtree import load, verify
 from mmtree.search.kernel import kernel
-from mmtree.show.dot import tree
+from mmtree.show import dot
 from mmtree.tree.file import encode
 
 from support.environment import TREES, linux, needs_native, start_search
@@ -237,7 +237,7 @@ def test_tree_is_saved_if_drawing_fails(mmtree):
 
 
 def test_large_tree_is_not_drawn_by_default(mmtree, monkeypatch):
-    monkeypatch.setattr("mmtree.show.dot.tree.MAX_DRAWN", 20)
+    monkeypatch.setattr("mmtree.show.dot.MAX_DRAWN", 20)
     out = mmtree("build", "--strategy", "knuth", "--rules", "3p3c").out
     assert out.endswith("wrote knuth-3p3c.mmtree\n")
 
@@ -249,7 +249,7 @@ def test_bytes_do_not_depend_on_the_hash_seed(tmp_path, koyama_lai):
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
     assert (tmp_path / "koyama-lai-4p6c.mmtree").read_bytes() == encode(koyama_lai)
-    assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == tree.dot_source(koyama_lai)
+    assert (tmp_path / "koyama-lai-4p6c.dot").read_text() == dot.dot_source(koyama_lai)
 
 
 BELOW = "--below must be a whole number"

@@ -26,7 +26,7 @@ PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
 OBJECTIVES = ROOT / "mmtree/game/objective.py"
 SOURCES = {
     "page": [OBJECTIVES, *PAGE.glob("*.js"), *PAGE.glob("*.py")],
-    "sheet": [OBJECTIVES, *(p for room in (SHEETS, SHOW / "dot") for p in room.glob("*.[pt]y*"))],
+    "sheet": [OBJECTIVES, *SHEETS.glob("*.[pt]y*")],
 }
 
 

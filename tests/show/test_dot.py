@@ -10,13 +10,14 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code, table_rules
+from mmtree.game.feedback import format_feedback
 from mmtree.game.texts import look
-from mmtree.show.dot import tree
-from mmtree.show.dot.program import plain
-from mmtree.show.dot.tree import dot_source, render
+from mmtree.show import dot
+from mmtree.show.dot import dot_source, plain, render
 from mmtree.tree.provenance import Strategy
 
 from support.environment import needed
+from support.other_games import OTHER_GAMES
 
 NODE = re.compile(r"^\t(root\w*) \[label=", re.MULTILINE)
 EDGE = re.compile(r"^\t(root\w*) -> (root\w*) \[", re.MULTILINE)
@@ -107,7 +108,7 @@ def test_missing_dot_program_is_reported(knuth, monkeypatch):
 
 def test_picture_with_too_many_nodes_is_refused(monkeypatch, knuth, program):
     program("dot")
-    monkeypatch.setitem(tree._LARGEST, "svg", 10)
+    monkeypatch.setitem(dot._LARGEST, "svg", 10)
     with pytest.raises(DrawingError, match=r"13 guesses are too many for one svg \(at most 10\)"):
         render(dot_source(knuth, guesses=2), "svg")
 
@@ -115,7 +116,7 @@ def test_picture_with_too_many_nodes_is_refused(monkeypatch, knuth, program):
 def test_failing_dot_program_is_reported(program):
     program("dot")
     with pytest.raises(DrawingError, match="the dot program failed to draw svg"):
-        tree.render("digraph {", "svg")
+        render("digraph {", "svg")
 
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -168,3 +169,20 @@ def test_graphviz_shows_any_text_as_it_is(texts):
     assert found == expected
     assert unblank(f"{name} for table") in shown(drawing)
     assert not any(part.get(XLINK + "href") for part in drawing.iter())
+
+
+@pytest.mark.parametrize("name", OTHER_GAMES)
+def test_labels_have_guesses_and_answers(name):
+    rules = OTHER_GAMES[name]
+    tree = build_tree("irving", rules)
+    source = dot_source(tree)
+    assert ("(*: it is not one of them)" in source) != rules.identified
+    for code in set(tree.guess):
+        text = format_code(code, rules)
+        assert f"tooltip={text}" in source or f'tooltip="{text}"' in source
+    last = {tree.feedback[node] for node in range(1, len(tree))}
+    for value in last:
+        answer = format_feedback(value, rules)
+        if rules.kind.counts:
+            answer = "●" * (value // 10) + "○" * (value % 10) or "–"
+        assert f">{answer}&#160;<" in source

@@ -7,9 +7,13 @@ feedback in black and white pegs. Node names follow from the path (``root``, ``r
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 import graphviz
 
@@ -18,7 +22,7 @@ from mmtree.errors import DrawingError
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.show.dot.program import plain, run
+from mmtree.processes import run_program
 from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
 from mmtree.tree.tree import Node, StrategyTree
 
@@ -27,6 +31,7 @@ MAX_DRAWN = 20_000
 _FRAME = 'border="1" color="#555555" style="rounded" cellpadding="3"'
 _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
 """The most nodes of a picture: more would be too small to read, or take the program too long."""
+_DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 
 def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[int] = ()) -> str:
@@ -95,7 +100,7 @@ def _draw(
 
 
 def render(source: str, form: str) -> bytes:
-    """Run the ``dot`` program on the text of a Graphviz file.
+    """Run the ``dot`` program on the text of a Graphviz file; the same text gives the same bytes.
 
     Raises:
         DrawingError: the program is missing or fails, or the picture would be too large.
@@ -106,7 +111,22 @@ def render(source: str, form: str) -> bytes:
             f"{nodes} guesses are too many for one {form} (at most {_LARGEST[form]}): "
             "draw less of the tree with --guesses or --from, or write a .dot file"
         )
-    return run(source, form)
+    if shutil.which("dot") is None:
+        raise DrawingError(
+            f"{form} needs the dot program, which is not installed: install Graphviz "
+            "(Debian: apt install graphviz), or write a .dot file"
+        )
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "0"}  # respected by cairo from 1.17
+    try:
+        ended = run_program(["dot", f"-T{form}"], source.encode(), environment=environment)
+    except OSError as error:
+        raise DrawingError(f"the dot program failed to draw {form}: {error.strerror}") from None
+    if ended.returncode:
+        said = ended.stderr.decode(errors="replace").strip().splitlines()
+        raise DrawingError(f"the dot program failed to draw {form}: {[*said, 'no reason'][0]}")
+    if form == "pdf":
+        return _DATE.sub(b"19700101000000", ended.stdout)  # cairo before 1.17; the length stays
+    return ended.stdout
 
 
 def _caption(title: str, rules: Rules) -> str:
@@ -120,12 +140,12 @@ def _caption(title: str, rules: Rules) -> str:
     )
 
 
-def text_cell(code: int, rules: Rules, look: str = "") -> str:
+def _text_cell(code: int, rules: Rules) -> str:
     """Return the cell of a code that is a text, in short lines; empty for others."""
     if not rules.uses_names:
         return ""
     lines = "<br/>".join(map(plain, textwrap.wrap(format_code(code, rules), 28)))
-    return f"<td {look}>{lines}</td>"
+    return f"<td {_FRAME}>{lines}</td>"
 
 
 def _label(position: _Position, cut: bool) -> str:
@@ -138,7 +158,7 @@ def _label(position: _Position, cut: bool) -> str:
         pegs = plain(answer_text(value, rules))
         width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
-    cells = text_cell(node.guess, rules, _FRAME) or "".join(
+    cells = _text_cell(node.guess, rules) or "".join(
         f'<td bgcolor="{fill(peg, rules)}" border="1" color="#555555" style="rounded" '
         'fixedsize="true" width="20" height="20">'
         f'<font color="{mark(fill(peg, rules))}">{plain(symbol(peg, rules))}</font></td>'
@@ -155,3 +175,13 @@ def _label(position: _Position, cut: bool) -> str:
         )
     table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
     return f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"
+
+
+def plain(text: str, backslashes: int = 2) -> str:
+    r"""Return any text so that Graphviz shows it as it is, without markup, entities or ``\N``.
+
+    It takes two backslashes for one in a label, and four in a tooltip, which it reads twice.
+    """
+    text = escape("".join(char if char.isprintable() else "?" for char in text))
+    # Graphviz 2.43 refuses a cell of a single bracket.
+    return text.replace("]", "&#93;").replace("\\", "\\" * backslashes)

@@ -1,1 +1,0 @@
-"""A strategy tree as a Graphviz drawing."""
