@@ -14,12 +14,14 @@ pytestmark = linux
 
 
 class Terminal:
-    """``mmtree`` with these arguments in a new terminal of some width.
+    """``mmtree``, or another command, with these arguments in a new terminal of some width.
 
     The keywords change the environment; a variable whose value is None is removed.
     """
 
-    def __init__(self, *arguments, width, cwd, **environment):
+    def __init__(
+        self, *arguments, width, cwd, command=(sys.executable, "-m", "mmtree"), **environment
+    ):
         pty = pytest.importorskip("pty")  # Windows has none
         import termios
 
@@ -30,8 +32,7 @@ class Terminal:
             termios.tcsetwinsize(0, (24, width))
             env = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1", "COLUMNS": None}
             env = {name: value for name, value in {**env, **environment}.items() if value}
-            command = [sys.executable, "-m", "mmtree", *map(str, arguments)]
-            os.execvpe(command[0], command, env)
+            os.execvpe(command[0], [*command, *map(str, arguments)], env)
         self.seen = ""
 
     def type(self, text):
