@@ -209,10 +209,13 @@ def random_game(seed):
     return table_rules([f"q{place}" for place in range(12)], secrets, rows, end=end)
 
 
+CLASSIC = ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "2p5c"]
+
+
 @pytest.mark.parametrize(
     "rules",
-    [*OTHER_GAMES.values(), *map(random_game, range(12))],
-    ids=[*OTHER_GAMES, *(f"random {seed}" for seed in range(12))],
+    [*OTHER_GAMES.values(), *map(random_game, range(12)), *map(parse_rules, CLASSIC)],
+    ids=[*OTHER_GAMES, *(f"random {seed}" for seed in range(12)), *CLASSIC],
 )
 def test_least_total_has_two_routes(rules):
     tree = build_tree("koyama-lai", rules)

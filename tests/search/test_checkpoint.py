@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from functools import reduce
+from functools import cache, reduce
 
 import msgpack
 import numpy as np
@@ -17,7 +17,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import CheckpointError, KernelError, PegRules, StrategyError, build_tree, parse_rules
+from mmtree import (
+    CheckpointError,
+    KernelError,
+    PegRules,
+    StrategyError,
+    build_tree,
+    parse_rules,
+    word_rules,
+)
 from mmtree.game.objective import Objective
 from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
 from mmtree.search.solved_parts import PART, SolvedParts
@@ -25,8 +33,10 @@ from mmtree.search.status import SearchStatus
 from mmtree.tree.file import encode
 
 from support.environment import TREES, linux, needs_native
+from support.synthetic_words import synthetic_words
 
 RULES = "4p7c"
+WORDS = word_rules(*synthetic_words(300, 800))
 SEARCH = "Prices(unit=1, last=None, surcharge=0)"
 PARTS = [  # path, price and plan; without a plan, the price is only a bound
     ((1, 2, -1, -1), 30, [5, 7]),
@@ -53,11 +63,21 @@ def unpack(pair):
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """The bytes of the tree of an uninterrupted search, and of its checkpoint."""
-    path = tmp_path_factory.mktemp("whole") / "a"
-    tree = build_tree("koyama-lai", RULES, checkpoint=path)
-    return encode(tree), path.read_bytes()
+def search(tmp_path_factory):
+    """Searches without interruption: search(rules) returns the bytes of the tree and a checkpoint."""
+
+    @cache
+    def search(rules):
+        path = tmp_path_factory.mktemp("whole") / "a"
+        return encode(build_tree("koyama-lai", rules, checkpoint=path)), path
+
+    return search
+
+
+@pytest.fixture
+def whole(search):
+    """The bytes of a checkpoint."""
+    return search(RULES)[1].read_bytes()
 
 
 @pytest.fixture
@@ -131,22 +151,34 @@ def test_ctrl_c_writes_solved_parts_to_checkpoint(tmp_path, start):
     assert os.listdir(tmp_path) == ["a"]
 
 
-@pytest.mark.slow
 @needs_native
-@settings(max_examples=5, deadline=None)
-@given(st.data())
-def test_resume_from_any_subset_of_parts_gives_same_tree(tmp_path_factory, whole, data):
-    [(search, (records, plans))] = msgpack.unpackb(whole[1])["parts"].items()
-    assert search == SEARCH
-    share = data.draw(st.floats(0, 1))
-    chance = random.Random(data.draw(st.integers(0, 1000)))
-    some = pack(part for part in unpack((records, plans)) if chance.random() < share)
-    path = tmp_path_factory.mktemp("some") / "a"
-    kept = Checkpoint(path, parse_rules(RULES))
-    kept.keep(SEARCH)(some)
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("rules", [parse_rules(RULES), WORDS], ids=str)
+def test_resume_from_any_subset_of_parts_gives_same_tree(tmp_path, search, rules, seed):
+    tree, path = search(rules)
+    [(name, (_, parts))] = Checkpoint(path, rules).searches.items()
+    assert name == SEARCH
+    chance = np.random.default_rng(seed)
+    chosen = np.flatnonzero(chance.random(len(parts)) < chance.random())
+    kept = Checkpoint(tmp_path / "a", rules)
+    kept.keep(SEARCH)(parts.select(chosen, parts.records["length"][chosen] > 0).packed)
     kept.write()
-    jobs = data.draw(st.integers(1, 2))
-    assert encode(build_tree("koyama-lai", RULES, jobs=jobs, checkpoint=path)) == whole[0]
+    again = build_tree("koyama-lai", rules, jobs=1 + seed % 2, checkpoint=tmp_path / "a")
+    assert encode(again) == tree
+
+
+@needs_native
+def test_checkpoint_of_words_is_shown_without_the_lists(search, mmtree):
+    result = mmtree("info", search(WORDS)[1])
+    assert result.status == 0
+    assert "rules     words: 300 secrets" in result.out
+
+
+@needs_native
+def test_lists_of_the_same_name_are_told_apart(search):
+    other = word_rules(*synthetic_words(300, 801))
+    with pytest.raises(CheckpointError, match=r"a checkpoint for rules .*, expected words"):
+        build_tree("koyama-lai", other, checkpoint=search(WORDS)[1])
 
 
 @needs_native
@@ -198,10 +230,10 @@ def change(**parts):
 )
 def test_damaged_file_raises_checkpoint_error(tmp_path, whole, damage, message):
     path = tmp_path / "a"
-    path.write_bytes(damage(whole[1]))
+    path.write_bytes(damage(whole))
     with pytest.raises(CheckpointError, match=message):
         build_tree("koyama-lai", RULES, checkpoint=path)
-    assert path.read_bytes() == damage(whole[1])  # the file is unchanged
+    assert path.read_bytes() == damage(whole)  # the file is unchanged
 
 
 @needs_native

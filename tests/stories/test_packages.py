@@ -1,4 +1,4 @@
-"""The wheel and the source archive: they are complete and reproducible, and both install."""
+"""The wheel and the source archive: they are complete and reproducible, and both install; CITATION.cff agrees."""
 
 import hashlib
 import os
@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 from mmtree import __version__
 
@@ -173,3 +175,27 @@ print(mmtree.__file__, mmtree.load("knuth-4p6c").total, mmtree.search.kernel.ker
     file, *shown = python("-I", "-S", "-c", code, folder=tmp_path, MMTREE_KERNEL="").splitlines()
     assert Path(file).is_relative_to(sources)
     assert shown == ["5801", "native"]
+
+
+@pytest.fixture
+def citation():
+    return yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+
+
+def test_citation_has_the_required_keys(citation):
+    assert {"cff-version", "message", "title", "authors"} <= citation.keys()
+    assert citation["cff-version"] == "1.2.0"
+    assert citation["type"] == "software"
+
+
+def test_citation_agrees_with_the_package(citation):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert citation["version"] == __version__
+    assert citation["license"] == project["license"]
+    assert set(citation["keywords"]) <= set(project["keywords"])
+    assert citation["title"].partition(": ")[2].lower() == project["description"].lower()
+
+
+def test_authors_are_the_copyright_holders(citation):
+    [holder] = [author["name"] for author in citation["authors"]]
+    assert f" {holder}\n" in (ROOT / "LICENSE").read_text(encoding="utf-8")

@@ -24,7 +24,7 @@ from mmtree import (
     Codemaker,
     Node,
     Objective,
-    Rules,
+    PegRules,
     StrategyTree,
     errors,
     load,
@@ -211,27 +211,17 @@ CALLS = {
     ),
     "table_rules": (
         mmtree.table_rules,
-        {
-            "questions": ["q"],
-            "secrets": ["a", "b"],
-            "answers": [["x", "y"]],
-            "end": "identified",
-            "name": "t",
-        },
+        {"questions": ["q"], "secrets": ["a", "b"], "answers": [["x", "y"]]}
+        | {"end": "identified", "name": "t"},
     ),
     "word_rules": (
         mmtree.word_rules,
-        {
-            "secrets": ["ab", "ba"],
-            "guesses": ["aa"],
-            "answers": "places",
-            "consistent": False,
-            "name": "w",
-        },
+        {"secrets": ["ab", "ba"], "guesses": ["aa"], "answers": "places"}
+        | {"consistent": False, "name": "w"},
     ),
     "random_secret": (mmtree.random_secret, {"rules": GAME, "pattern": "AAB", "seed": 1}),
     "review": (mmtree.review, {"tree": SMALL, "guesses": [1], "secret": 2}),
-    "Rules": (Rules, {"pegs": 3, "colors": 2, "distinct": False, "whites": True}),
+    "PegRules": (PegRules, {"pegs": 3, "colors": 2, "distinct": False, "answers": "pegs"}),
     "parse_rules": (parse_rules, {"text": "3p2c"}),
     "Rules.digits": (GAME.digits, {"code": 1}),
     "Rules.number": (GAME.number, {"digits": (0, 0, 1)}),
@@ -240,15 +230,8 @@ CALLS = {
     "Feedback, by pegs": (mmtree.Feedback, {"black": 2, "white": 1}),
     "StrategyTree": (
         StrategyTree,
-        {
-            "rules": GAME,
-            "strategy": Strategy("x"),
-            "guess": SMALL.guess,
-            "feedback": SMALL.feedback,
-            "extent": SMALL.extent,
-            "proof": None,
-            "claim": None,
-        },
+        {"rules": GAME, "strategy": Strategy("x"), "guess": SMALL.guess}
+        | {"feedback": SMALL.feedback, "extent": SMALL.extent, "proof": None, "claim": None},
     ),
     "StrategyTree.node": (SMALL.node, {"feedbacks": [20]}),
 }
@@ -285,18 +268,8 @@ def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path
 
 
 RECORDS = {
-    "Figures",
-    "Finding",
-    "Kind",
-    "Proof",
-    "Provenance",
-    "Repair",
-    "Report",
-    "Review",
-    "ReviewedGuess",
-    "Strategy",
-    "TableRules",
-    "WordRules",
+    *("Figures", "Finding", "Answers", "Proof", "Provenance", "Repair", "Report", "Review"),
+    *("ReviewedGuess", "Strategy", "TableRules", "WordRules"),
 }
 """Data classes that only mmtree constructs, from checked arguments; and the rows of answers."""
 

@@ -17,7 +17,10 @@ from mmtree import (
     format_code,
     parse_code,
     parse_rules,
+    save,
+    verify,
 )
+from mmtree.check.rebuild import check_rebuilt
 from mmtree.game.code_table import CodeTable
 from mmtree.strategies.builder import rebuild
 from mmtree.strategies.catalogue import ROWS, find
@@ -223,3 +226,17 @@ def test_irving_exact_within_max_guesses():
     for most in range(1, 4):
         with pytest.raises(NoTreeError):
             build_tree("irving-exact", "3p3c", max_guesses=most)
+
+
+@pytest.mark.slow(after=15)
+@pytest.mark.parametrize("name", [row.name for row in ROWS])
+@pytest.mark.parametrize("rules", ["3p4c", "3p5c-distinct", "3p3c-black", "2p8c"])
+def test_builder_and_checker_agree(tmp_path, name, rules):
+    tree = build_tree(name, rules)
+    save(tree, tmp_path / "a.mmtree")
+    report = verify(tmp_path / "a.mmtree")
+    assert report.holds, report.findings
+    assert (report.total, report.histogram) == (tree.total, tree.histogram)
+    check_rebuilt(report, rebuild(report.tree))
+    assert report.holds, report.findings
+    assert report.findings[-1].topic == ("proved" if tree.proof else "strategy")

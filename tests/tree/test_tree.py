@@ -4,6 +4,8 @@ from array import array
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import mmtree
 from mmtree import FeedbackError, format_code, parse_rules
@@ -108,3 +110,17 @@ def test_consistent_nodes_are_all_secrets(knuth):
 def test_invalid_nodes_are_refused(nodes, reason):
     with pytest.raises(TreeError, match=reason):
         tree("1p4c", *nodes)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.randoms())
+def test_permuted_positions_and_colors_keep_the_histogram(knuth, random):
+    rules = knuth.rules
+    order = random.sample(range(rules.pegs), rules.pegs)
+    names = random.sample(range(rules.colors), rules.colors)
+    guesses = array("Q")
+    for code in knuth.guess:
+        digits = rules.digits(code)
+        guesses.append(rules.number(tuple(names[digits[position]] for position in order)))
+    moved = StrategyTree(rules, Strategy("moved"), guesses, knuth.feedback, knuth.extent)
+    assert moved.histogram == knuth.histogram
