@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +54,9 @@ from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.cluster.workers import Workers
+
+
+_SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
 
 
 @click.command()
@@ -117,11 +120,17 @@ def command(
     Without -o, writes for instance koyama-lai-4p6c.mmtree and koyama-lai-4p6c.dot here.
     """
     if more:
-        raise _unexpected_argument(more[0], strategy)
+        is_strategy = strategy is None and more[0].lower() in NAMES
+        hint = f": did you mean --strategy {more[0]}?" if is_strategy else ""
+        raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     improved = load(given["improves"]) if given["improves"] is not None else None
     row = _find_row(strategy, improved)
     defined = {name: given.pop(name) for name in GAME_OPTIONS}
-    _check_taken(row, given)
+    settings = {setting.name: given[setting.name] for setting in _SETTINGS}
+    with flags_in_errors():
+        check_taken(
+            row, {name: given[name] for name in given if name not in (*settings, "jobs")}, settings
+        )
     if improved is not None and not any(defined.values()):
         game = improved.rules
     else:
@@ -145,12 +154,6 @@ def command(
         raise click.Abort(f"interrupted: --improve {written[0]} resumes from there")
 
 
-def _unexpected_argument(word: str, strategy: str | None) -> click.UsageError:
-    is_strategy = strategy is None and word.lower() in NAMES
-    hint = f": did you mean --strategy {word}?" if is_strategy else ""
-    return click.UsageError(f"unexpected argument {word!r}{hint}")
-
-
 def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRow:
     """Return the strategy; by default, of a tree to improve, the one that improves trees.
 
@@ -166,18 +169,6 @@ def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRo
     raise click.UsageError(
         f"--strategy is missing: koyama-lai finds the best tree; others are {others}"
     )
-
-
-def _check_taken(row: StrategyRow, given: Mapping[str, Any]) -> None:
-    """Raise an error if the strategy does not take one of the options that are given.
-
-    Raises:
-        click.UsageError: the strategy does not take an option.
-    """
-    names = [setting.name for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)]
-    options = {name: value for name, value in given.items() if name not in (*names, "jobs")}
-    with flags_in_errors():
-        check_taken(row, options, {name: given[name] for name in names})
 
 
 def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[StrategyTree, bool]:
@@ -320,11 +311,10 @@ def _write(
 
 def _default_stem(tree: StrategyTree) -> str:
     """Return a file name with the options of the strategy, such as koyama-lai-max5-4p6c."""
-    options = tree.strategy.options
+    options, row = tree.strategy.options, NAMES.get(tree.strategy.name)
     parts = [tree.strategy.name]
     if "opening" in options:
         parts.append(file_name(format_code(int(options["opening"]), tree.rules)))
-    if any(row.name == tree.strategy.name for row in ROWS):
-        taken = [option for option in find(tree.strategy.name).options if option.name in options]
-        parts += [option.in_name(options[option.name]) for option in taken]
+    taken = [option for option in row.options if option.name in options] if row else []
+    parts += [option.in_name(options[option.name]) for option in taken]
     return "-".join([*parts, str(tree.rules)])
