@@ -76,44 +76,6 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
     assert load("x").strategy == Strategy("improved", {"of": "beam", "effort": 2})
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--strategy", "beam", "--effort", "0"], "must be a whole number from 1 to 9, got '0'"),
-        (["--strategy", "beam", "--effort", "10"], "must be a whole number from 1 to 9, got '10'"),
-        (["--strategy", "beam", "--time", "0s"], "must be at least 1s, got '0s'"),
-        (["--strategy", "beam", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
-        (
-            ["--strategy", "knuth", "--time", "9s"],
-            "knuth does not take --time: it takes --opening (--time is for beam)",
-        ),
-        (["--strategy", "knuth", "--effort", "3"], "knuth does not take --effort"),
-        (
-            ["--strategy", "knuth", "--improve", "x"],
-            "knuth does not take --improve: it takes --opening (--improve is for beam)",
-        ),
-        (
-            ["--strategy", "beam", "--below", "80"],
-            "strategy beam does not take --below: it takes --opening, --effort, ",
-        ),
-        (["--strategy", "beam", "--checkpoint", "c"], "beam does not take --checkpoint"),
-        (["--improve", "x", "--rules", "3p4c"], "--improve: the tree is for 3p3c, not for 3p4c"),
-        (["--improve", "x", "--opening", "ABC"], "--improve: the tree opens AAB, not ABC"),
-        (["--improve", "x", "--max-guesses", "3"], "--improve: the tree takes 4 guesses, not 3"),
-        (["--improve", "text"], "text: not a msgpack tree file"),
-        (["--improve", "nothing"], "no file or ready-made tree called nothing"),
-        (["--improve", ""], ""),
-        (["--strategy", "beam", "--rules", "7p12c"], "at most 3000000 are supported"),
-    ],
-)
-def test_impossible_requests_give_one_line(mmtree, refused, tmp_path, arguments, said):
-    mmtree("build", "--strategy", "koyama-lai", "--rules", "3p3c", "-o", "x")
-    (tmp_path / "text").write_text("no tree")
-    error = refused("build", *arguments)
-    assert error.startswith("mmtree: ")
-    assert said in error
-
-
 def test_within_too_few_guesses_nothing_is_found_and_nothing_proved(mmtree, tmp_path):
     result = mmtree("build", "--strategy", "beam", "--rules", "3p3c", "--max-guesses", "3")
     assert (result.status, result.out) == (1, "")

@@ -51,30 +51,6 @@ def test_pictures_by_the_format(mmtree, program):
     )
 
 
-@pytest.mark.slow(after=8)
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["none"], "no file or ready-made tree called none. `mmtree trees` lists them\n"),
-        ([KNUTH, "--from", "40"], "4b0w ends the game: nothing follows it"),
-        ([KNUTH, "--from", "13", "20"], "no branch for feedback 1b3w: possible are 0b0w"),
-        ([KNUTH, "--from", ""], "unknown feedback ''"),
-        ([KNUTH, KNUTH], "one file is drawn at a time"),
-        ([KNUTH, "-o", ""], "an output file needs a name"),
-        ([KNUTH, "-o", KNUTH], "ending must be one of"),
-        ([KNUTH, "-o", "a.png", "--format", "svg"], "the ending must be svg"),
-        ([KNUTH, "--from", "31"], "is impossible"),
-        ([KNUTH, "--from", "x"], "unknown feedback"),
-        ([KNUTH, "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
-        ([KNUTH, "-o", "a.jpg"], "ending must be one of dot, svg, pdf, png"),
-        ([KNUTH, "--pages"], "No such option"),
-        ([KNUTH, "-o", "no/a.dot"], "there is no folder 'no'"),
-    ],
-)
-def test_wrong_input(refused, arguments, message):
-    assert message in refused("dot", *arguments)
-
-
 def test_without_the_dot_program(refused, monkeypatch):
     monkeypatch.setenv("PATH", "")
     assert "svg needs the dot program, which is not installed: install Graphviz" in refused(

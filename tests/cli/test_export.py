@@ -66,28 +66,6 @@ def test_names_that_would_not_compile_are_refused(refused, name):
     assert ("is not a valid name" in error) == (name.lower() not in RESERVED)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["none.mmtree", "--to", "c"], "none.mmtree: No such file"),
-        ([KNUTH], "Missing option '--to'"),
-        ([KNUTH, "--to", "cobol"], "'cobol' is not one of 'c', 'arduino'"),
-        ([KNUTH, "--to", "c", "--layout", "tight"], "'tight' is not one of 'dense', 'seed'"),
-        (
-            [KNUTH, "--to", "postscript", "--layout", "seed"],
-            "postscript has no layout 'seed': use dense",
-        ),
-        ([KNUTH, "--to", "packed", "-o", KNUTH], "is not a folder"),
-        ([KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is not a folder"),
-        ([KNUTH, "--to", "packed", "-o", ""], "players are written to a folder: use -o DIR"),
-        ([KNUTH, "--to", "packed", "-o", "-"], "players are written to a folder: use -o DIR"),
-        ([KNUTH, "--to", "c", "-o", "x.c"], "x.c: -o must be a folder"),
-    ],
-)
-def test_wrong_input_is_reported_in_one_line(refused, arguments, reason):
-    assert reason in refused("export", *arguments)
-
-
 def test_folder_in_place_of_file_is_refused(refused, tmp_path):
     (tmp_path / "mm.packed").mkdir()
     assert "mm.packed: is a folder" in refused("export", SMALL, "--to", "packed")

@@ -48,33 +48,6 @@ def test_version_says_which_kernel_is_in_use(mmtree):
     assert mmtree("--version").out == f"mmtree 0.1.0 (kernel: {kernel()})\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["biuld"], "unknown command 'biuld': did you mean 'build'?"),
-        (["xyz"], "unknown command 'xyz' (see mmtree --help)"),
-        (["help"], "unknown command 'help': did you mean mmtree --help?"),
-        (["version"], "unknown command 'version': did you mean mmtree --version?"),
-        (["Knuth"], "did you mean mmtree build --strategy knuth?"),
-        (["a.mmtree"], "did you mean mmtree play a.mmtree?"),
-        (["knuth-4p6c"], "did you mean mmtree play knuth-4p6c?"),
-        (
-            ["build", "-s", "knuth"],
-            "Did you mean --strategy or --symbols or --seed or --samples?",
-        ),
-        (["build", "-z"], "No such option '-z'. (see mmtree build --help)"),
-        (["build", "--strategy"], "requires an argument. (see mmtree build --help)"),
-        (
-            ["build", "--strategy", "knuth", "--max-guesses", "5"],
-            "(--max-guesses is for irving-exact, koyama-lai, beam, least-max)",
-        ),
-        (["--frob"], "No such option"),
-    ],
-)
-def test_unknown_commands(refused, arguments, message):
-    assert message in refused(*arguments)
-
-
 def test_no_arguments_show_the_help(mmtree):
     assert "Usage: mmtree [OPTIONS] COMMAND" in mmtree().err
 

@@ -161,35 +161,6 @@ def test_black_pegs_only(mmtree):
     assert out.splitlines()[-2].endswith("C B A   30  3b0w")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["none"], "no file or ready-made tree called none"),
-        ([KNUTH, "--secret", "AAB"], "has 3 pegs"),
-        ([KNUTH, "--secret", "AABG"], "'G' in code 'AABG' is not a colour"),
-        ([KNUTH, "--symbols", "runes"], "'runes' is not one of"),
-        ([KNUTH, "FEDC"], "unexpected argument 'FEDC': did you mean --secret FEDC?"),
-        (["--break", "--make"], "--break and --make cannot be combined"),
-        (["--seed", "1"], "--seed needs --break"),
-        (["--make", "--pattern", "AABC"], "--pattern needs --break"),
-        (["--hidden"], "--hidden needs --break"),
-        (["--break", "--pattern", "AABCD"], "no secret of 4p6c has pattern 'AABCD': use AA"),
-        (["--break", "--seed", "-1"], "must be a whole number of at least 0, got '-1'"),
-        (["--break", "--secret", "AABC", "--seed", "1"], "--seed and --secret cannot be combined"),
-        (["--break", "--secret", "AABC", "--hidden"], "--hidden and --secret cannot be combined"),
-        (["--break", "--hidden", "--seed", "1"], "--seed and --hidden cannot be combined"),
-        (["--review", "a", "--log", "b"], "--review plays no game: omit --break"),
-        (["--review", "a", "--seed", "1"], "--seed needs --break"),
-        (["--review", "none"], "none: No such file or directory"),
-        (["--log", "a/b"], "a/b: there is no folder 'a'"),
-        (["--log", "."], ".: is a folder"),
-        (["--log", "-"], "a game is appended to a file, not to standard output"),
-    ],
-)
-def test_wrong_input(refused, arguments, message):
-    assert message in refused("play", *arguments)
-
-
 def test_without_a_tree_it_is_koyama_and_lai_s(mmtree):
     result = mmtree("play", input="10\n")
     assert (result.status, result.err) == (0, "")

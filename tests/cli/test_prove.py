@@ -77,24 +77,6 @@ def test_every_objective_is_proved(mmtree, options):
     assert len(statements) == OBJECTIVES[options]
 
 
-REFUSED = [
-    ([], "name a tree FILE, or give --max-guesses N or --below N"),
-    (["knuth-4p6c"], "the tree is not called optimal, so there is nothing to prove"),
-    (["koyama-lai-4p6c", "--below", "5"], "are for proofs without FILE"),
-    (["nothing"], "no file or ready-made tree called nothing"),
-    (["--below", "0"], "must be a whole number from 1 to"),
-    (["--below", "5", "-o", "-"], "a certificate is written to a file, not to standard output"),
-    (["--below", "5", "-o", "a.mmtree"], "tree files have this ending"),
-    (["--below", "5", "-o", "no/a.proof"], "there is no folder 'no'"),
-    (["--below", "5", "--opening", "AAAZ"], "AAAZ"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "message"), REFUSED)
-def test_wrong_arguments_are_refused(refused, arguments, message):
-    assert message in refused("prove", *arguments)
-
-
 def test_numpy_kernel_writes_no_certificate(refused, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     assert "needs the native kernel" in refused("prove", "--rules", "2p2c", "--below", "3")

@@ -13,10 +13,7 @@ import pytest
 from mmtree.show.sheets import typeset
 from mmtree.show.sheets.styles import INSTALL, STYLES
 
-from support.environment import KNUTH, ROOT, SMALL, TREES, linux
-
-LONG = ",".join(f"{'m' * 20}{at:02}=#123456" for at in range(16))
-"""Names of colours."""
+from support.environment import ROOT, SMALL, TREES, linux
 
 
 def pages(path):
@@ -236,48 +233,6 @@ def test_too_many_pages_are_refused_until_asked_twice(mmtree, refused, tmp_path)
     mmtree(*booklet, "-o", "a.pdf", "--max-pages", "68")
     assert pages(tmp_path / "a.pdf")[0] == 68
     assert mmtree(*booklet, "-o", "a.txt").status == 0
-
-
-@pytest.mark.slow(after=16)
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["none"], "no file or ready-made tree called none. `mmtree trees` lists them\n"),
-        ([KNUTH, "-o", ""], "an output file needs a name"),
-        ([KNUTH, "-o", "a.jpg"], "the ending must be one of pdf, svg, html, txt"),
-        ([KNUTH, "-o", "a.pdf", "--format", "txt"], "the ending must be txt"),
-        ([KNUTH, "-o", "no/a.pdf"], "there is no folder 'no'"),
-        ([KNUTH, "-o", "a.txt/"], "a.txt/: is a folder, not a file"),
-        ([KNUTH, "--style", "banner"], "'banner' is not one of 'card'"),
-        ([KNUTH, "--paper", "a5"], "'a5' is not one of 'a4', 'letter', 'card', 'a1', 'a2', "),
-        ([KNUTH, "--paper", "a3"], "a card is not printed on a3: take --paper a4 or letter"),
-        ([KNUTH, "--style", "poster", "--paper", "A4"], "not printed on a4: take --paper a1, a2,"),
-        ([KNUTH, "--fold"], "--fold is for a booklet: a card is not folded"),
-        ([KNUTH, "--style", "pocket", "--fold"], "--fold is for a booklet: a pocket card is not"),
-        ([KNUTH, "--style", "short", "--paper", "a3"], "a short sheet is not printed on a3"),
-        ([KNUTH, "--style", "booklet", "--fold", "--format", "txt"], "--fold is for pdf and svg"),
-        ([KNUTH, "--max-pages", "9", "-o", "a.html"], "for pdf and svg: html has no pages"),
-        ([KNUTH, "--max-pages", "0"], "must be a whole number of at least 1, got '0'"),
-        ([KNUTH, "--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
-        ([KNUTH, "--names", "red,blue,gren,white,black,pink"], "did you mean 'green'"),
-        ([SMALL, "--names", "rot,grun", "--language", "de"], "'grun': did you mean 'grün'?"),
-        ([SMALL, "--style", "booklet", "-o", "-", "--format", "svg"], "4 pages of svg need 4 file"),
-        ([KNUTH, "--title", "a" * 121], "the title must have 1 to 120 printable characters"),
-        ([KNUTH, "--title", "a\nb"], "120 printable characters"),
-        ([KNUTH, "--title", " "], "the title must have 1 to 120 printable"),
-        ([SMALL, "--title", "W" * 100], "take too much room: take shorter ones"),
-        (["koyama-lai-3p16c", "--style", "pocket", "--names", LONG], "take shorter ones"),
-        ([SMALL, "--title", "\u65e5"], "the typeface has no '\u65e5': write it in Latin letters"),
-        ([KNUTH, "--language", "nl"], "'nl' is not one of 'en', 'de', 'fr'"),
-        ([KNUTH, "--title", "\udcff"], "120 printable characters"),
-        ([KNUTH, "--names", "\udcff=#123456,red"], "a name has at most 24 characters"),
-        ([KNUTH, "--names", "a" * 25 + ",red"], "a name has at most 24 characters"),
-        ([KNUTH, "--names", "red blue green yellow white black"], "a comma after it: red,blue"),
-        (["koyama-lai-3p12c", "--symbols", "digits"], "3p12c has too many colours for digits from"),
-    ],
-)
-def test_wrong_input(refused, arguments, message):
-    assert message in refused("sheet", *arguments)
 
 
 @pytest.mark.slow

@@ -309,26 +309,6 @@ def test_other_files_are_refused(tmp_path, text):
         read(str(path))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "Missing argument 'STRATEGY'"),
-        (["knut"], "unknown strategy 'knut': did you mean 'knuth'?"),
-        (["knuth", "--rules", "4x6"], "unknown rules '4x6'"),
-        (["knuth", "--seed", "1"], "strategy knuth does not take --seed"),
-        (["random", "--seed", "9" * 23], "mmtree: --seed must be a whole number from 0 to 9223"),
-        (["knuth", "--sort", "max guesses"], "'max guesses' is not one of"),
-        (["knuth", "--rows", "0"], "must be a whole number of at least 1, got '0'"),
-        (["knuth", "--jobs", "0"], "must be a whole number from 1 to 1024, got '0'"),
-        (["knuth", "-o", "a.txt"], "a.txt: give it the ending .json or .csv"),
-        (["knuth", "-o", "no/a.csv"], "there is no folder 'no'"),
-        (["knuth", "--rules", "9p36c"], "at most 3000000 are supported"),
-    ],
-)
-def test_wrong_input_gives_one_line(refused, arguments, message):
-    assert message in refused("openings", *arguments)
-
-
 def end_process(arguments, opening):
     os._exit(7)
 

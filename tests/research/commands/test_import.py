@@ -78,69 +78,6 @@ def test_omitted_parts_are_reported(mmtree, tmp_path):
     assert load(tmp_path / "a.mmtree").total == 18
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["none.irving"], "none.irving: No such file"),
-        (["", "--from", "irving"], "'': No such file"),
-        (["none"], "none: No such file"),
-        (["a.txt"], "a.txt: unknown notation: give --from irving, punchcard,"),
-        (["a.irving", "--from", "xml"], "'xml' is not one of 'irving', 'punchcard'"),
-        (["a.irving", "--rules", "4x6"], "unknown rules '4x6'"),
-        (["a.irving", "--symbols", "names"], "'names' is not one of 'letters', 'digits'"),
-        (["a.irving", "-o", "-"], "a tree cannot be written to standard output"),
-        (
-            ["a.irving", "-o", "a.irving"],
-            "a.irving: a tree file cannot end in .irving: use .mmtree",
-        ),
-        (["a.irving", "-o", "b.YAML"], "b.YAML: a tree file cannot end in .YAML: use .mmtree"),
-        (["a.irving", "-o", "none/b"], "there is no folder"),
-        (["-", "--from", "irving"], "standard input has no name: give -o FILE"),
-        (["-", "-o", "a.mmtree"], ": unknown notation: give --from"),
-        (["a.irving"], "a.irving, line 2, column 3: '4' should be"),
-        ([""], "'': No such file"),
-        (["."], ".: Is a directory"),
-        ([".", "--from", "yaml"], ".: Is a directory"),
-    ],
-)
-def test_wrong_input_gives_one_line(refused, tmp_path, arguments, reason):
-    (tmp_path / "a.irving").write_text("16 (11: 1,\n  4")
-    (tmp_path / "a.txt").touch()
-    if arguments == ["a.irving"]:
-        reason = "a.irving, line 2, column 4: expected ',', ';' or ')', found the end of"
-    assert reason in refused("import", *arguments)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (
-            [KNUTH, "--to", "irving", "--name", "a"],
-            "--name cannot be used with --to irving, a nota",
-        ),
-        ([KNUTH, "--to", "yaml", "--layout", "dense"], "--layout cannot be used with --to yaml"),
-        ([KNUTH, "--to", "yaml", "--title", "a"], "--title cannot be used with --to yaml"),
-        (
-            [KNUTH, KNUTH, "--to", "yaml"],
-            "--to yaml takes one FILE, not 2; only html takes several",
-        ),
-        (
-            [KNUTH, "--to", "c", "--symbols", "digits"],
-            "--symbols cannot be used with --to c, only with notations",
-        ),
-        ([KNUTH, "--to", "yaml", "-o", "a.mmtree"], "a.mmtree: tree files have this ending"),
-        ([KNUTH, "--to", "yaml", "-o", ""], "an output file needs a name"),
-        (["bulls-and-cows", "--to", "irving"], "bulls-and-cows: "),
-        (
-            ["koyama-lai-bulls-and-cows", "--to", "irving", "--symbols", "digits1"],
-            "too many colours for digits from 1",
-        ),
-    ],
-)
-def test_export_refuses_wrong_arguments(refused, arguments, reason):
-    assert reason in refused("export", *arguments)
-
-
 def test_without_pyyaml(mmtree, refused, monkeypatch):
     monkeypatch.setitem(sys.modules, "yaml", None)
     assert mmtree("export", "koyama-lai-3p2c", "--to", "yaml").status == 0

@@ -97,33 +97,6 @@ def test_codes_of_a_file(mmtree, tmp_path, source):
     assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "no codes given: write codes such as 0110 1243, or --from FILE"),
-        (["--from", "-"], "no codes given"),
-        (["--from", "none"], "none: No such file or directory"),
-        (["--from", ""], "--from needs the name of a file, or - for standard input"),
-        (["0011", ""], "code '' has no pegs: write codes such as 0110 1243"),
-        (["--from", "bytes"], "bytes: not a text file"),
-        (["--from", "long"], "long: longer than 1048576 characters"),
-        (["0011", "001"], "code '001' has 3 pegs: 4p6c has 4"),
-        (["00!1"], "'!' in code '00!1' is not a colour: 4p6c has letters A to F or digits 0 to 5"),
-        (["0" * 10], "10 pegs: the number of pegs must be from 1 to 9"),
-        (["0011", "--symbols", "digits1"], "'0' in code '0011' is not a colour"),
-        (["0011", "--rules", "4p6c-distinct"], "code '0011' repeats a colour"),
-        (["0011", "--rules", ""], "unknown rules '': write PEGSpCOLORSc"),
-        (["0" * 8, "--rules", "8p10c"], "8p10c has 100000000 secrets: at most 1000000"),
-        (["AB", "--rules", "2p12c", "--symbols", "digits"], "too many colours for digits from 0"),
-        (["②①"], "'②' in code '②①' is not a colour"),
-    ],
-)
-def test_unusable_codes_are_refused(refused, tmp_path, arguments, message):
-    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    (tmp_path / "long").write_text("0011 " * 300_000)
-    assert message in refused("static", "check", *arguments)
-
-
 @pytest.mark.slow
 def test_least_number_is_found(mmtree):
     result = mmtree("static", "find", "2p6c", "--tries", 99)
@@ -180,24 +153,6 @@ def test_time_limit_leaves_the_lower_bound(mmtree):
     result = mmtree("static", "find", "4p6c", "--time", "0", "--guesses", 5)
     assert result.status == 1
     assert result.out.startswith("4p6c: undecided whether 5 guesses tell all secrets apart\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "Missing argument 'RULES'"),
-        (["4p"], "unknown rules '4p'"),
-        (["2p3c", "--guesses", "0"], "must be a whole number of at least 1, got '0'"),
-        (["2p3c", "--guesses", "10"], "--guesses must be at most 9, the codes of 2p3c"),
-        (["2p3c", "--time", "soon"], "'soon' is not a time: write 90s, 10m or 2h"),
-        (["2p12c", "--symbols", "digits"], "2p12c has too many colours for digits from 0"),
-        (["2p12c", "--symbols", "names"], "2p12c has 12 colours, but only 10 have a name"),
-        (["2p3c", "--tries", "-1"], "must be a whole number from 0 to 10000000, got '-1'"),
-        (["9p36c"], "9p36c has 101559956668416 codes: static guesses are searched for among"),
-    ],
-)
-def test_find_refuses_wrong_arguments(refused, arguments, message):
-    assert message in refused("static", "find", *arguments)
 
 
 @pytest.mark.slow

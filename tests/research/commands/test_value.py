@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 
 def test_printed_value_and_strategies(mmtree):
     lines = mmtree("value", "2p3c").out.splitlines()
@@ -45,23 +43,3 @@ def test_false_certificate_is_refused(mmtree, tmp_path):
     assert result.status == 1
     assert result.out.splitlines()[0] == "a.value: DOES NOT HOLD"
     assert "! at least    a tree of 2 beats the codemaker's probabilities" in result.out
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("5p9c", "5p9c has 59049 codes: values are found for at most 10000"),
-        ("4x6", "unknown rules '4x6'"),
-        ("2p2c --quick", "--quick needs --check FILE"),
-        ("2p2c --check a", "--check takes only a certificate"),
-        ("--check a -o b", "--check takes only a certificate"),
-        ("--check nothing", "nothing: No such file or directory"),
-        ("--check .", ".: Is a directory"),
-        ("2p2c 2p3c -o a", "-o takes the certificate of one game"),
-        ("2p2c -o -", "not to standard output"),
-        ("2p2c -o a.mmtree", "a.mmtree: tree files have this ending: use another"),
-        ("2p2c -o no/where", "there is no folder 'no'"),
-    ],
-)
-def test_wrong_input_gets_one_line(refused, line, said):
-    assert said in refused("value", *line.split())
