@@ -8,8 +8,7 @@ from pathlib import Path
 
 from mmtree import StrategyTree
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.typeset import typeset
-from mmtree.show.sheets.typst_process import compile_pages
+from mmtree.show.sheets.typeset import compile_pages, typeset
 from mmtree.strategies.catalogue import source
 
 TEMPLATE = Path(__file__).with_name("collage.typ")
@@ -34,5 +33,5 @@ def collage(tree: StrategyTree) -> bytes:
             page = typeset(sheet, "png", pixels=pixels)[at]
             Path(folder, f"{name}.png").write_bytes(page)
         template = shutil.copy(TEMPLATE, folder)
-        (picture,) = compile_pages(template, {"root": folder, "format": "png", "ppi": 72.0})
+        (picture,) = compile_pages(template, {"root": folder, "format": "png", "ppi": 72.0}, "")
     return picture
