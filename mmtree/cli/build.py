@@ -139,7 +139,7 @@ def command(
     paths = output, dot_file, given["checkpoint"]
     _check_names(*paths)
     limit, sources = _read_limit(given["below"])
-    check_outputs([path for path in paths if path is not None], sources)
+    check_outputs(paths, sources)
     if given["seconds"] is not None and given["effort"] is None:
         given["effort"] = MAX_EFFORT
     given |= {"opening": first, "improves": improved, "below": limit}

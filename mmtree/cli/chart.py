@@ -15,7 +15,7 @@ from mmtree.cli.options import (
     format_definitions,
     output_format,
     trees_argument,
-    write_outputs,
+    write_output,
 )
 from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
 from mmtree.tree.file import encode, load
@@ -85,15 +85,14 @@ def command(
         kind = "openings" if all(_lists_openings(path) for path in files) else "histogram"
     if output is None:
         output = f"chart-{kind}.{form}"
-    if output != "-":
-        check_outputs([output], list(files))
+    check_outputs([output], files)
     if kind == "openings":
         from mmtree.research.commands.openings import draw_files
 
         drawn = draw_files(files, form, title)
     else:
         drawn = _trees(files, kind, form, what or "file", title)
-    write_outputs([output], [[drawn]])
+    write_output(output, [drawn])
 
 
 def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | None) -> bytes:

@@ -14,7 +14,7 @@ from mmtree.cli.options import (
     file_option,
     output_format,
     tree_argument,
-    write_outputs,
+    write_output,
 )
 from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
@@ -69,9 +69,8 @@ def command(
     feedbacks = _feedbacks((*start, *more), tree.rules)
     if output is None:
         output = _default_name(file, feedbacks, guesses, form)
-    if output != "-":
-        check_outputs([output], [file])
-    write_outputs([output], [[_picture(tree, feedbacks, form, guesses)]])
+    check_outputs([output], [file])
+    write_output(output, [_picture(tree, feedbacks, form, guesses)])
 
 
 def _default_name(file: str, start: list[int], guesses: int | None, form: str) -> str:

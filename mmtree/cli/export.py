@@ -19,7 +19,7 @@ from mmtree.cli.options import (
     output_format,
     refuse_tree_ending,
     trees_argument,
-    write_outputs,
+    write_output,
 )
 from mmtree.cli.output import print_lines
 from mmtree.export.targets import TARGETS, export
@@ -136,11 +136,10 @@ def _write_page(
 
     if output is None:
         output = f"{_stem(files[0]) if len(files) == 1 else 'mmtree'}.html"
-    if output != "-":
-        output_format(output, "html", ("html",))
-        check_outputs([output], list(files))
+    output_format(None if output == "-" else output, "html", ("html",))
+    check_outputs([output], files)
     trees, sources = _load_named(files)
-    write_outputs([output], [[page(trees, title=title, names=names, sources=sources)]])
+    write_output(output, [page(trees, title=title, names=names, sources=sources)])
 
 
 def _write_site(files: tuple[str, ...], folder: str, title: str | None, names: str | None) -> None:
@@ -171,10 +170,9 @@ def _write_notation(file: str, to: str, output: str | None, symbols: Symbols | N
     """Write a tree in a notation."""
     if output is None:
         output = f"{_stem(file)}.{NOTATIONS[to].endings[0]}"
-    if output != "-":
-        refuse_tree_ending(output)
-        check_outputs([output], [file])
-    write_outputs([output], [[write_tree(load(file), to, symbols)]])
+    refuse_tree_ending(output)
+    check_outputs([output], [file])
+    write_output(output, [write_tree(load(file), to, symbols)])
 
 
 def _write_player(file: str, to: str, name: str, layout: str | None, output: str) -> None:
@@ -194,7 +192,7 @@ def _write_folder(exported: Mapping[str, bytes], output: str, sources: Sequence[
     """Write files into a folder, which is created if need be, all or none; return their paths."""
     paths = [os.path.normpath(os.path.join(output, path)) for path in exported]
     missing = _missing_folders(paths)
-    check_outputs([path for path in paths if os.path.dirname(path) not in missing], list(sources))
+    check_outputs([path for path in paths if os.path.dirname(path) not in missing], sources)
     created: list[str] = []
     try:
         for folder in missing:

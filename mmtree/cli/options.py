@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mmtree.cli.output import print_lines, write_document
-from mmtree.files import write_files, write_pieces
+from mmtree.files import write_pieces
 from mmtree.game.code import SYMBOLS
 from mmtree.game.names import ALIASES
 from mmtree.times import seconds
@@ -162,40 +162,17 @@ def output_format(output: str | None, form: str | None, known: Sequence[str]) ->
     return form or ending or None
 
 
-def name_files(output: str, form: str, count: int, sources: list[str]) -> list[str]:
-    """Return a name for each file: ``OUT-01.svg`` …, or the output itself for a single file.
+def write_output(name: str, pieces: Iterable[bytes]) -> None:
+    """Write a file in pieces and report its name; ``-`` is standard output.
 
     Raises:
-        click.UsageError: the output is not a regular file, or a file cannot be written.
+        OSError: the file cannot be written.
     """
-    if count == 1:
-        return [output]
-    if output == "-" or (os.path.exists(output) and not os.path.isfile(output)):
-        raise click.UsageError(
-            f"{count} pages of {form} need {count} files: give the beginning of their names, "
-            f"such as -o pages.{form}"
-        )
-    name, ending = os.path.splitext(output)
-    digits = max(2, len(str(count)))
-    names = [f"{name}-{at:0{digits}}{ending or f'.{form}'}" for at in range(1, count + 1)]
-    check_outputs(names, sources)
-    return names
-
-
-def write_outputs(names: Sequence[str], data: Sequence[Iterable[bytes]]) -> None:
-    """Write files, each given in pieces, and report their names; ``-`` is standard output.
-
-    Raises:
-        OSError: a file cannot be written.
-    """
-    if list(names) == ["-"]:
-        write_document(data[0])
+    if name == "-":
+        write_document(pieces)
         return
-    if len(names) == 1:
-        write_pieces(names[0], data[0])
-    else:
-        write_files(dict(zip(names, data, strict=True)))
-    print_lines(f"wrote {names[0]}" + (f" to {names[-1]}" if names[1:] else ""))
+    write_pieces(name, pieces)
+    print_lines(f"wrote {name}")
 
 
 def refuse_tree_ending(output: str) -> None:
@@ -208,7 +185,7 @@ def refuse_tree_ending(output: str) -> None:
         raise click.UsageError(f"{output}: tree files have this ending: use another")
 
 
-def check_certificate_output(output: str, sources: list[str]) -> None:
+def check_certificate_output(output: str, sources: Iterable[str]) -> None:
     """Check before the work that a certificate can be written.
 
     Raises:
@@ -221,8 +198,8 @@ def check_certificate_output(output: str, sources: list[str]) -> None:
     check_outputs([output], sources)
 
 
-def check_outputs(outputs: list[str], sources: list[str]) -> None:
-    """Check before the work that the output files can be written.
+def check_outputs(outputs: Iterable[str | None], sources: Iterable[str]) -> None:
+    """Check before the work that the output files can be written, except None and ``-``.
 
     Raises:
         click.UsageError: an output has no name, is a folder, is in a folder that is missing or
@@ -230,6 +207,8 @@ def check_outputs(outputs: list[str], sources: list[str]) -> None:
     """
     taken = {os.path.realpath(source): "read from" for source in sources}
     for path in outputs:
+        if path is None or path == "-":
+            continue
         target = os.path.realpath(path)
         folder = os.path.dirname(target)
         if not path:

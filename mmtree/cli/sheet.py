@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import cast, get_args
 
 import click
@@ -14,14 +14,14 @@ from mmtree.cli.options import (
     check_outputs,
     file_option,
     format_definitions,
-    name_files,
     names_option,
     output_format,
     tree_argument,
-    write_outputs,
+    write_output,
 )
 from mmtree.cli.output import print_lines
 from mmtree.errors import SheetError
+from mmtree.files import write_files
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import INSTALL, MAX_PAGES, STYLES, Format, SheetSymbols
 from mmtree.show.texts import LANGUAGES, Language
@@ -118,8 +118,7 @@ def command(
         raise click.UsageError(f"{what} is for pdf and svg: {form} has no pages")
     if output is None:
         output = f"{os.path.splitext(os.path.basename(file))[0]}-{style}.{form}"
-    if output != "-":
-        check_outputs([output], [file])
+    check_outputs([output], [file])
     from mmtree.strategies.catalogue import source
 
     sheet = Sheet(
@@ -135,12 +134,35 @@ def command(
         from mmtree.show.sheets.typeset import typeset
 
         data = typeset(sheet, form, paper, fold=fold, most=max_pages or MAX_PAGES)
-        write_outputs(name_files(output, form, len(data), [file]), [[page] for page in data])
+        if len(data) == 1:
+            write_output(output, data)
+        else:
+            _write_pages(output, form, data, file)
     else:
         if notice:
             print_lines(notice, err=True)
         pieces = (piece.encode() for piece in _pieces(sheet, form, paper))
-        write_outputs([output], [pieces])
+        write_output(output, pieces)
+
+
+def _write_pages(output: str, form: str, pages: Sequence[bytes], source: str) -> None:
+    """Write each page to a file of its own: ``OUT-01.svg`` …
+
+    Raises:
+        click.UsageError: the output is not a regular file, or a file cannot be written.
+        OSError: a file cannot be written.
+    """
+    if output == "-" or (os.path.exists(output) and not os.path.isfile(output)):
+        raise click.UsageError(
+            f"{len(pages)} pages of {form} need {len(pages)} files: give the beginning of their "
+            f"names, such as -o pages.{form}"
+        )
+    name, ending = os.path.splitext(output)
+    digits = max(2, len(str(len(pages))))
+    names = [f"{name}-{at:0{digits}}{ending or f'.{form}'}" for at in range(1, len(pages) + 1)]
+    check_outputs(names, [source])
+    write_files({name: [page] for name, page in zip(names, pages, strict=True)})
+    print_lines(f"wrote {names[0]} to {names[-1]}")
 
 
 def _pieces(sheet: Sheet, form: Format, paper: str) -> Iterable[str]:

@@ -112,8 +112,7 @@ def command(
         check_matplotlib()
         if output_format(picture, None, FORMS) is None:
             raise click.UsageError(f"{picture}: give it the ending .{', .'.join(FORMS)}")
-    asked = [path for path in (output, picture) if path is not None]
-    check_outputs(asked, [])
+    check_outputs([output, picture], [])
     with progress_bar(log=True) as progress, flags_in_errors():
         found = study(row.name, game, every=every, progress=progress, jobs=jobs, **options)
     ordered = sorted(found.openings, key=lambda opening: _key(opening, order))
