@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.check.bounds import codes, formula
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.check.orbits import Indices, Orbits
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules

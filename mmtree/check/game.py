@@ -8,16 +8,55 @@ itself. Answers of a kind that is not known here are those of the rules: see :at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
 
-from mmtree.check.feedback import answer, marks
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _SIGNS = {"places": "-~+", "right": "-+"}
+
+
+def answer(guess: Sequence[int], secret: Sequence[int], whites: bool) -> int:
+    """Return the feedback 10·black + white of two rows of colours, crossing off pegs in turn."""
+    black = 0
+    rest = []
+    unmatched = []
+    for mine, theirs in zip(guess, secret, strict=True):
+        if mine == theirs:
+            black += 1
+        else:
+            unmatched.append(mine)
+            rest.append(theirs)
+    if not whites:
+        return 10 * black
+    white = 0
+    for color in unmatched:
+        if color in rest:
+            rest.remove(color)
+            white += 1
+    return 10 * black + white
+
+
+def marks(guess: Sequence[int], secret: Sequence[int], base: int) -> int:
+    """Return the marks of a guess, one for each place, as digits of a number.
+
+    Args:
+        guess, secret: rows of colours or letters.
+        base: 3 for right 2, elsewhere 1, nowhere 0; 2 for right 1, wrong 0.
+    """
+    signs = [base - 1 if mine == theirs else 0 for mine, theirs in zip(guess, secret, strict=True)]
+    unused = Counter(theirs for theirs, sign in zip(secret, signs, strict=True) if not sign)
+    value = 0
+    for color, sign in zip(guess, signs, strict=True):
+        if base == 3 and not sign and unused[color]:
+            unused[color] -= 1
+            sign = 1
+        value = base * value + sign
+    return value
 
 
 class Game:

@@ -12,7 +12,7 @@ from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
-from mmtree.play.games import LoggedGame, read_games
+from mmtree.play.log import LoggedGame, read_games
 from mmtree.play.review import ReviewedGuess, review
 from mmtree.show.terminal import code_lines, colors_wanted, legend
 from mmtree.tree.tree import StrategyTree

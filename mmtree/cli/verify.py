@@ -173,7 +173,7 @@ def _limit(progress: OnProgress) -> OnProgress:
 
 def _rebuild(report: Report, always: bool, progress: OnProgress) -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
-    from mmtree.check.rebuild import check_rebuilt
+    from mmtree.check.verify import check_rebuilt
     from mmtree.cli.build_options import name_flags
     from mmtree.strategies.catalogue import FLAGS, NAMES
 

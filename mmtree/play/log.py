@@ -1,24 +1,50 @@
-"""The log of games: a file of JSON lines, to which each event is appended as it happens.
+"""Writes and reads logs of games.
 
-A game begins with its head, {"format": "mmtree game", "version": 1, "rules": "4p6c", "strategy":
-"knuth", "tree": SHA-256 of the tree's file, "codebreaker": "mmtree" or "player"}. Then follow
-{"guess": "AABC", "feedback": 21}, {"undo": true} which takes the last of these back, and {"change":
-2, "feedback": 12}, which changes the second feedback; at the end {"secret": "FEDC"}, if it was
-found, or {"quit": true}, with the secret if it is known. Codes are written in letters. Rules that
-are a list of words or a table are written as their name: who reads such a log gives these rules. A
-game without an end was interrupted, and so was a last line without a line end.
+A log is a file of JSON lines, to which each event is appended as it happens. A game begins with its
+head, {"format": "mmtree game", "version": 1, "rules": "4p6c", "strategy": "knuth", "tree": SHA-256
+of the tree's file, "codebreaker": "mmtree" or "player"}. Then follow {"guess": "AABC", "feedback":
+21}, {"undo": true} which takes the last of these back, and {"change": 2, "feedback": 12}, which
+changes the second feedback; at the end {"secret": "FEDC"}, if it was found, or {"quit": true}, with
+the secret if it is known. Codes are written in letters. Rules that are a list of words or a table
+are written as their name: the reader of such a log gives these rules. A game without an end was
+interrupted, and so was a last line without a line end.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from mmtree.game.code import format_code
-from mmtree.play.games import FORMAT, VERSION, read_games
+from mmtree.errors import GameFileError, MmtreeError
+from mmtree.files import read_within
+from mmtree.game.code import Code, format_code, parse_code
+from mmtree.game.feedback import Feedback, to_feedback
+from mmtree.game.feedback import feedback as answer
+from mmtree.game.read_rules import parse_rules
+from mmtree.game.rules import Rules
+from mmtree.play.game_rows import GameRow, consistent
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
+
+FORMAT = "mmtree game"
+VERSION = 1
+MAX_BYTES = 1 << 24
+_MAX_LINE = 1000
+"""The most bytes of a line; written lines are shorter."""
+_MAX_ROWS = 1000
+_HEAD = {
+    "format": str,
+    "version": int,
+    "rules": str,
+    "strategy": str,
+    "tree": str,
+    "codebreaker": str,
+}
+_CODEBREAKERS = ("mmtree", "player")
 
 
 class GameLog:
@@ -83,3 +109,190 @@ def _complete_length(path: str) -> int:
     """Return the length of a file up to the end of its last complete line."""
     with open(path, "rb") as file:
         return file.read().rfind(b"\n") + 1
+
+
+@dataclass
+class LoggedGame:
+    """One game of a log.
+
+    Attributes:
+        line: the line of its head, counted from 1.
+        rules: its rules.
+        strategy: the strategy of the tree.
+        tree: the SHA-256 of the tree's file, in hexadecimal digits.
+        codebreaker: who guessed, ``mmtree`` or ``player``.
+        rows: the guesses with their feedback, as they were at the end.
+        secret: the secret, or None if it is unknown.
+        ended: whether it was played to an end, not interrupted.
+        given_up: whether it was ended before the secret was found.
+    """
+
+    line: int
+    rules: Rules
+    strategy: str
+    tree: str
+    codebreaker: str
+    rows: list[GameRow] = field(default_factory=list)
+    secret: Code | None = None
+    ended: bool = False
+    given_up: bool = False
+
+    @property
+    def found(self) -> bool:
+        """Whether the last guess was the secret, or identified it."""
+        if self.rules.identified:
+            return self.ended and not self.given_up
+        return bool(self.rows) and self.rows[-1][1] == self.rules.all_right
+
+
+def read_games(path: str | os.PathLike[str], rules: Rules | None = None) -> list[LoggedGame]:
+    """Read a log and check all of it.
+
+    Args:
+        path: the file.
+        rules: those of games whose rules are a list or a table, which the log only names.
+
+    Raises:
+        GameFileError: the file cannot be read, or is not a log of games.
+    """
+    name = os.fsdecode(path)
+    try:
+        data = read_within(name, MAX_BYTES)
+    except OSError as error:
+        raise GameFileError(name, error.strerror or str(error)) from None
+    if len(data) > MAX_BYTES:
+        raise GameFileError(name, f"larger than {MAX_BYTES} bytes")
+    games: list[LoggedGame] = []
+    place = ""
+    try:
+        for number, line in enumerate(io.BytesIO(data), 1):
+            place = f"line {number}"
+            if line.endswith(b"\n"):  # else it was interrupted
+                _take(_event(line), games, number, rules)
+        for game in games:
+            place = f"the game of line {game.line}"
+            _check_secret(game)
+    except (MmtreeError, _WrongError) as error:
+        raise GameFileError(name, f"{place}: {error}") from None
+    if not games:
+        raise GameFileError(name, "holds no game")
+    return games
+
+
+class _WrongError(Exception):
+    """A line that is wrong."""
+
+
+def _event(line: bytes) -> dict[str, Any]:
+    try:
+        event = json.loads(line) if len(line) <= _MAX_LINE else None
+    except (ValueError, RecursionError):
+        raise _WrongError("is not JSON") from None
+    if not isinstance(event, dict):
+        raise _WrongError("is not an event of a game")
+    return event
+
+
+def _take(event: dict[str, Any], games: list[LoggedGame], number: int, rules: Rules | None) -> None:
+    """Add one event to the games.
+
+    Raises:
+        _WrongError: it is not an event, or not possible here.
+        MmtreeError: its rules or a code cannot be read.
+    """
+    if "format" in event:
+        games.append(_head(event, number, rules))
+        return
+    if not games:
+        raise _WrongError(f'is not a log of games: the first line has no "format": "{FORMAT}"')
+    game = games[-1]
+    if game.ended:
+        raise _WrongError("comes after the end of its game")
+    read = _EVENTS.get(frozenset(event))
+    if read is None:
+        raise _WrongError("is not an event of a game")
+    read(game, **event)
+
+
+def _head(event: dict[str, Any], number: int, rules: Rules | None) -> LoggedGame:
+    if event["format"] != FORMAT or event.get("version") != VERSION:
+        raise _WrongError(f'is not the head of "format": "{FORMAT}", "version": {VERSION}')
+    if set(event) != set(_HEAD) or any(type(event[key]) is not _HEAD[key] for key in _HEAD):
+        raise _WrongError(f"the head of a game has {', '.join(_HEAD)}")
+    if event["codebreaker"] not in _CODEBREAKERS:
+        raise _WrongError(f"the codebreaker is {' or '.join(_CODEBREAKERS)}")
+    if rules is None or str(rules) != event["rules"]:
+        rules = parse_rules(event["rules"])
+    return LoggedGame(number, rules, event["strategy"], event["tree"], event["codebreaker"])
+
+
+def _row(game: LoggedGame, guess: Any, feedback: Any) -> None:
+    if game.found:
+        raise _WrongError("comes after the secret was found")
+    if len(game.rows) == _MAX_ROWS:
+        raise _WrongError(f"is more than {_MAX_ROWS} guesses of one game")
+    game.rows.append((_code(guess, game.rules), _feedback(feedback, game.rules)))
+
+
+def _undo(game: LoggedGame, undo: Any) -> None:
+    if undo is not True or not game.rows:
+        raise _WrongError("takes back a row, but none is left")
+    game.rows.pop()
+
+
+def _change(game: LoggedGame, change: Any, feedback: Any) -> None:
+    if type(change) is not int or not 1 <= change <= len(game.rows):
+        raise _WrongError("changes a guess that does not exist")
+    value = _feedback(feedback, game.rules)
+    if value == game.rules.all_right and change < len(game.rows):
+        raise _WrongError("is all black, but guesses followed it")
+    game.rows[change - 1] = game.rows[change - 1][0], value
+
+
+def _end(game: LoggedGame, **event: Any) -> None:
+    game.ended = True
+    if event.get("quit", True) is not True:
+        raise _WrongError('ends with "quit": true')
+    game.given_up = "quit" in event
+    if "secret" in event:
+        game.secret = _code(event["secret"], game.rules)
+    if "quit" not in event and not game.found:
+        raise _WrongError("names a secret that was not found")
+
+
+_EVENTS: dict[frozenset[str], Callable[..., None]] = {
+    frozenset(("guess", "feedback")): _row,
+    frozenset(("undo",)): _undo,
+    frozenset(("change", "feedback")): _change,
+    frozenset(("secret",)): _end,
+    frozenset(("quit",)): _end,
+    frozenset(("quit", "secret")): _end,
+}
+
+
+def _code(text: Any, rules: Rules) -> Code:
+    if not isinstance(text, str):
+        raise _WrongError("a code is a text of letters")
+    return parse_code(text, rules)
+
+
+def _feedback(value: Any, rules: Rules) -> Feedback:
+    if type(value) is not int or value not in rules.feedbacks:
+        hint = ": 21 is 2 black and 1 white" if rules.kind.counts > 0 else ""
+        raise _WrongError(f"the feedback is none of {rules}{hint}")
+    return to_feedback(value, rules)
+
+
+def _check_secret(game: LoggedGame) -> None:
+    """Check the answers against the secret, which is the last guess if it was found."""
+    if game.found and game.secret is None:
+        game.secret = game.rows[-1][0]
+    if game.secret is None:
+        return
+    for guess, given in game.rows:
+        if answer(guess, game.secret, game.rules) != given:
+            raise _WrongError(f"{game.secret} does not answer {given} to {guess}")
+    if game.rules.identified and game.found:
+        left = consistent(game.rules.secret_codes(), game.rows, game.rules)
+        if left != [game.secret]:
+            raise _WrongError(f"{game.secret} is one of {len(left)} secrets that were left")

@@ -6,7 +6,7 @@ import pytest
 
 from mmtree import parse_rules
 from mmtree.check.bounds import after_real_opening, codes, formula, opening_cells, openings
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 
 SMALL = [
     *("1p2c", "1p5c", "2p2c", "2p2c-distinct", "2p2c-distinct-black", "3p2c", "3p4c", "4p6c"),

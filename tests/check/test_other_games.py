@@ -9,8 +9,7 @@ import pytest
 
 from mmtree import TreeFileError, build_tree, load, save, verify
 from mmtree.check.bounds import after_real_opening, formula, opening_cells, openings
-from mmtree.check.feedback import marks
-from mmtree.check.game import game_of
+from mmtree.check.game import game_of, marks
 from mmtree.check.proof.checker import check_certificate
 from mmtree.errors import ProofError, StrategyError
 from mmtree.game.feedback import feedback

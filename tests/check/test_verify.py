@@ -13,7 +13,7 @@ from mmtree import (
     save,
     verify,
 )
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 
 from support.changed_files import change, parts_of, wrong
 from support.environment import KNUTH, SMALL

@@ -19,7 +19,7 @@ from mmtree import (
     parse_feedback,
     parse_rules,
 )
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.game.code_table import CodeTable
 
 KNOWN = [  # rules, guess, secret, feedback

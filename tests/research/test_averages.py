@@ -6,7 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from mmtree import build_tree, parse_rules
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.research import averages
 from mmtree.research.averages import counting, random
 

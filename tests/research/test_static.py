@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import SizeError, parse_rules
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.game.code_table import CodeTable
 from mmtree.research.check.static import check_static
 from mmtree.research.notations.detect_rules import infer_rules

@@ -6,7 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from mmtree import NoTreeError, RulesError, build_tree
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.research.two_pegs import TwoPegs
 
 

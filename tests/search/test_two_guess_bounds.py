@@ -5,7 +5,7 @@ import pytest
 
 from mmtree import build_tree, parse_rules
 from mmtree.check.bounds import codes, formula, openings
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search import two_guess_bounds

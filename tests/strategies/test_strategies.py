@@ -20,7 +20,7 @@ from mmtree import (
     save,
     verify,
 )
-from mmtree.check.rebuild import check_rebuilt
+from mmtree.check.verify import check_rebuilt
 from mmtree.game.code_table import CodeTable
 from mmtree.strategies.builder import rebuild
 from mmtree.strategies.catalogue import ROWS, find

@@ -5,7 +5,7 @@ from functools import cache
 from operator import le
 
 from mmtree.check.bounds import codes
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.game.rules import Rules
 
 

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from itertools import permutations, product
 from string import ascii_uppercase
 
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.game.read_rules import parse_rules
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mmtree.check.bounds import codes
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mmtree import build_tree, format_code, load, parse_code
-from mmtree.check.feedback import answer
+from mmtree.check.game import answer
 from mmtree.export import pack as packing
 from mmtree.export.pack import pack
 from mmtree.game.feedback import format_feedback

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import Codebreaker, Codemaker, GameFileError, PegRules, format_code
-from mmtree.play.games import read_games
-from mmtree.play.log import GameLog
+from mmtree.play.log import GameLog, read_games
 
 HEAD = {
     "format": "mmtree game",
@@ -122,7 +121,7 @@ def test_a_hostile_file_costs_a_small_multiple_of_its_size(read, line):
 
 
 def test_a_file_that_is_too_large(read, monkeypatch):
-    monkeypatch.setattr("mmtree.play.games.MAX_BYTES", 100)
+    monkeypatch.setattr("mmtree.play.log.MAX_BYTES", 100)
     with pytest.raises(GameFileError, match="larger than 100 bytes"):
         read(HEAD)
 
