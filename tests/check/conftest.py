@@ -20,35 +20,29 @@ BUILDS = {  # as its README says, and so that the program ends at undefined beha
 }
 
 
-@pytest.fixture(scope="session")
-def compile_checker(tmp_path_factory):
-    """Compiles the checker by the command of its README with more options; returns the program."""
-
-    def compile_checker(options):
-        needed(shutil.which("cc"), "gcc")
-        source = Path(checker.__file__).with_name("check_proof.c")
-        readme = source.with_name("README.md").read_text()
-        command = re.search("`(cc .* check_proof.c)`", readme)[1].split()
-        folder = tmp_path_factory.mktemp("proof")
-        shutil.copy(source, folder)
-        subprocess.run([*command, *options.split()], cwd=folder, check=True)
-        return folder / "check_proof"
-
-    return compile_checker
+def compiled(folder, options=""):
+    """Compile the checker by the command of its README with more options; return the program."""
+    needed(shutil.which("cc"), "gcc")
+    source = Path(checker.__file__).with_name("check_proof.c")
+    readme = source.with_name("README.md").read_text()
+    command = re.search("`(cc .* check_proof.c)`", readme)[1].split()
+    shutil.copy(source, folder)
+    subprocess.run([*command, *options.split()], cwd=folder, check=True)
+    return folder / "check_proof"
 
 
 @pytest.fixture(scope="session")
-def fast(compile_checker):
+def fast(tmp_path_factory):
     """The checker, compiled as its README says."""
-    return compile_checker("")
+    return compiled(tmp_path_factory.mktemp("proof"))
 
 
 @pytest.fixture(scope="session", params=BUILDS)
-def check_in_c(request, compile_checker, tmp_path_factory):
+def check_in_c(request, tmp_path_factory):
     """Returns the finished process of each build of the checker on some bytes."""
-    options = BUILDS[request.param]
-    program = compile_checker(options) if options else request.getfixturevalue("fast")
-    path = tmp_path_factory.mktemp("checked") / "a.proof"
+    options, folder = BUILDS[request.param], tmp_path_factory.mktemp("checked")
+    program = compiled(folder, options) if options else request.getfixturevalue("fast")
+    path = folder / "a.proof"
 
     def check_in_c(data):
         path.write_bytes(data)

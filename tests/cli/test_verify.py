@@ -4,9 +4,9 @@ import json
 import os
 import threading
 
-import msgpack
 import pytest
 
+from support.changed_files import parts_of
 from support.environment import KNUTH, SMALL, TREES, linux
 
 
@@ -63,21 +63,20 @@ def test_prove_confirms_a_claim_of_optimality(mmtree, name):
     assert "proved    an exact search reaches the same price" in result.out
 
 
-def test_prove_finds_a_false_claim_of_optimality_out(mmtree, tmp_path):
+def test_prove_finds_a_false_claim_of_optimality_out(mmtree):
     """A tree of total 146 claims to be optimal for 2p6c; the optimum is 132."""
     mmtree("build", "--strategy", "koyama-lai", "--rules", "2p6c", "--opening", "AA", "-o", "a")
-    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
-    parts["proof"]["objective"] = "expected"
-    parts["strategy"]["options"] = {}
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of("a") as parts:
+        parts["proof"]["objective"] = "expected"
+        parts["strategy"]["options"] = {}
     for arguments in ([], ["--prove"], ["--rebuild"]):
         result = mmtree("verify", "a", *arguments)
         assert result.status == 1
         assert (
             "! proved    an exact search reaches 132 (expected), the file claims 146" in result.out
         )
-    parts["strategy"]["name"] = "mine"
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of("a") as parts:
+        parts["strategy"]["name"] = "mine"
     assert mmtree("verify", "a").status == 0  # a replay of the secrets cannot detect it
 
 
@@ -106,11 +105,10 @@ def test_prove_needs_a_claim(refused):
         ({"lower_bound": 17}, {}, "claims no optimum, so --prove has nothing to prove"),
     ],
 )
-def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options, message):
-    parts = msgpack.unpackb(SMALL.read_bytes())
-    parts["proof"].update(proof)
-    parts["strategy"]["options"] = options
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+def test_prove_searches_for_what_the_file_says(mmtree, proof, options, message):
+    with parts_of(SMALL, "a") as parts:
+        parts["proof"].update(proof)
+        parts["strategy"]["options"] = options
     result = mmtree("verify", "a", SMALL, "--prove")
     assert result.status in (1, 2)
     assert message in result.out + result.err
@@ -119,9 +117,8 @@ def test_prove_searches_for_what_the_file_says(mmtree, tmp_path, proof, options,
 
 def renamed(path, tree, **strategy):
     """Write a copy of a tree with other data on its strategy, and return its path."""
-    parts = msgpack.unpackb(tree.read_bytes())
-    parts["strategy"].update(strategy)
-    path.write_bytes(msgpack.packb(parts))
+    with parts_of(tree, path) as parts:
+        parts["strategy"].update(strategy)
     return path
 
 
@@ -146,13 +143,12 @@ def test_tree_under_a_wrong_name_is_reported(mmtree, tmp_path, name):
     assert f"! strategy  not the tree that {name} builds: node 0 asks AAAA" in result.out
 
 
-def test_tree_with_one_other_node_is_reported(mmtree, tmp_path):
+def test_tree_with_one_other_node_is_reported(mmtree):
     """Exchanging two last guesses of Knuth's tree changes the tree, but not its figures."""
-    parts = msgpack.unpackb(KNUTH.read_bytes())
-    node = parts["tree"][2][4][10]
-    assert node == [1073, 22, 1253]
-    node[:] = [1253, 22, 1073]
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of(KNUTH, "a") as parts:
+        node = parts["tree"][2][4][10]
+        assert node == [1073, 22, 1253]
+        node[:] = [1253, 22, 1073]
     result = mmtree("verify", "a", "--total", 5801, "--max", 5)
     assert result.status == 1
     wrong = [line for line in result.out.splitlines() if line.startswith("!")]
@@ -169,22 +165,20 @@ def test_unknown_strategy_is_not_rebuilt(mmtree, tmp_path, name):
     assert f"  strategy  {name}: not a strategy of mmtree, so not rebuilt\n" in result.out
 
 
-def test_false_proof_of_strategy_without_proof_is_reported(mmtree, tmp_path):
+def test_false_proof_of_strategy_without_proof_is_reported(mmtree):
     """No published total of 3p6c contradicts the proof, but lexicographic proves no optimum."""
     mmtree("build", "--strategy", "lexicographic", "--rules", "3p6c", "-o", "a")
-    parts = msgpack.unpackb((tmp_path / "a").read_bytes())
-    total = parts["claim"]["total"]
-    parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of("a") as parts:
+        total = parts["claim"]["total"]
+        parts["proof"] = {"objective": "expected", "lower_bound": total, "upper_bound": total}
     result = mmtree("verify", "a")
     assert result.status == 1
     assert "! proved    strategy lexicographic searches for no optimum\n" in result.out
 
 
-def test_weaker_bound_than_proved_holds(mmtree, tmp_path):
-    parts = msgpack.unpackb(SMALL.read_bytes())
-    parts["proof"]["lower_bound"] = 17
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+def test_weaker_bound_than_proved_holds(mmtree):
+    with parts_of(SMALL, "a") as parts:
+        parts["proof"]["lower_bound"] = 17
     result = mmtree("verify", "a")
     assert result.status == 0
     assert findings(result)["proved"] == (
@@ -230,10 +224,9 @@ def test_ready_made_trees_are_known_though_not_built_again(mmtree):
     )
 
 
-def test_incomplete_tree_is_not_rebuilt(mmtree, tmp_path):
-    parts = msgpack.unpackb(KNUTH.read_bytes())
-    del parts["tree"][-1][-2:]
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+def test_incomplete_tree_is_not_rebuilt(mmtree):
+    with parts_of(KNUTH, "a") as parts:
+        del parts["tree"][-1][-2:]
     result = mmtree("verify", "a", "--rebuild")
     assert result.status == 1
     assert "strategy" not in findings(result)
@@ -258,12 +251,11 @@ def test_beam_may_miss_the_optimum(mmtree):
     assert "proved    no tree is below 5429; the search reaches the same price" in result.out
 
 
-def test_tree_of_unknown_option_is_not_rebuilt(mmtree, tmp_path):
+def test_tree_of_unknown_option_is_not_rebuilt(mmtree):
     """Earlier versions built trees with --slack."""
-    parts = msgpack.unpackb(KNUTH.read_bytes())
-    parts["strategy"] = {"name": "koyama-lai", "options": {"slack": 0}}
-    parts["proof"] = {"objective": "expected", "lower_bound": 5429, "upper_bound": 5801}
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
+    with parts_of(KNUTH, "a") as parts:
+        parts["strategy"] = {"name": "koyama-lai", "options": {"slack": 0}}
+        parts["proof"] = {"objective": "expected", "lower_bound": 5429, "upper_bound": 5801}
     result = mmtree("verify", "a")
     assert result.status == 0
     assert findings(result)["strategy"] == (

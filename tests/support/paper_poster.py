@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from support.paper import Answer, Cells, MisprintError, Rows
+from support.paper import Cells, MisprintError, Rows, read_answer
 from support.paper_drawing import Glyph, Line, Point, Print
 
 
@@ -150,7 +150,7 @@ class Poster:
             if shape.size > 0.7 * largest  # smaller ones are holes
         )
         for run in self.dial:
-            if read(run.answer) != (counted[run, True], counted[run, False]):
+            if read_answer(run.answer) != (counted[run, True], counted[run, False]):
                 raise MisprintError(f"other key pegs are next to {run}")
 
     def _join(self) -> None:
@@ -209,7 +209,7 @@ class Poster:
         follows: Cells = {}
         self.rows[number] = guess, follows
         for answer, run in cells:
-            value = read(answer)
+            value = read_answer(answer)
             if value in follows:
                 raise MisprintError(f"{answer} stands twice behind {guess}")
             if run.answer and run.answer != answer:
@@ -251,11 +251,6 @@ class Poster:
             for glyph in self.found.glyphs
             if glyph.text in self.symbols and glyph.turned == 0 and glyph.at[1] < lowest
         )
-
-
-def read(answer: str) -> Answer:
-    """Return the black and white pegs of an answer in digits."""
-    return int(answer[0]), int(answer[1:] or 0)
 
 
 def _turn(angle: float) -> float:

@@ -130,18 +130,16 @@ def guided_game(page, secret, words, give):
     return rows
 
 
-def enter(page, code, words):
+def enter(page, code, words, press="click"):
     """Click the colours of a code and OK."""
     for color in words.rules.digits(code):
-        palette(page).get_by_role("button").nth(color).click()
-    page.get_by_role("button", name="Guess", exact=True).click()
+        getattr(palette(page).get_by_role("button").nth(color), press)()
+    getattr(page.get_by_role("button", name="Guess", exact=True), press)()
 
 
 def touch(page, code, words):
     """Tap the colours of a code and OK."""
-    for color in words.rules.digits(code):
-        palette(page).get_by_role("button").nth(color).tap()
-    page.get_by_role("button", name="Guess", exact=True).tap()
+    enter(page, code, words, "tap")
 
 
 def type_letters(page, code, words):
