@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from mmtree.cli.columns import print_fields
 from mmtree.cli.options import (
     OneOf,
     Time,
@@ -17,24 +20,22 @@ from mmtree.cli.options import (
     json_option,
     rules_option,
 )
-from mmtree.cli.output import print_json
+from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
-from mmtree.game.code import SYMBOLS, Symbols, parse_code, symbol
+from mmtree.counts import format_count
+from mmtree.game.code import SYMBOLS, Symbols, format_code, parse_code, symbol
+from mmtree.game.feedback import format_feedback
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import PegRules, Rules
-from mmtree.research.commands.static_report import (
-    check_to_dict,
-    format_bounds,
-    minimum_to_dict,
-    print_check,
-    print_minimum,
-)
 
 if TYPE_CHECKING:
+    from mmtree.research.check.static import StaticReport
     from mmtree.research.static.minimum import MinimumSearch
 
 _MAX_TEXT = 1 << 20
 """Characters of a file of guesses."""
+_MAX_SIZES = 8
+"""The most group sizes listed one by one."""
 
 _symbols_option = click.option(
     "--symbols",
@@ -91,14 +92,30 @@ def check(
     if symbols is None:  # print codes as they are written
         plain = rules.colors <= 10 and all(re.fullmatch("[0-9]+", text) for text in texts)
         symbols = "digits" if plain else "letters"
-    _check_symbols(rules, symbols)
+    symbol(0, rules, symbols)  # raises an error if the symbols are too few
     numbers = [parse_code(text, rules, symbols) for text in texts]
     with progress_bar() as progress:
         result = check_static(rules, [rules.digits(number) for number in numbers], progress)
     if as_json:
-        print_json(check_to_dict(result, symbols, not written))
+        shown = partial(_format_row, rules, symbols)
+        example = result.example
+        print_json(
+            {
+                "rules": rules,
+                "rules_deduced": not written,
+                "guesses": [*map(shown, result.guesses)],
+                "secrets": rules.secrets,
+                "all_apart": result.separates_all,
+                "rows": result.rows,
+                "alone": result.single,
+                **select(result, "largest", "expected"),
+                "rows_by_secrets": result.sizes,
+                "example": [*map(shown, example)] if example else None,
+                "answers": result.answers if example else None,
+            }
+        )
     else:
-        print_check(result, symbols, not written and rules != PegRules())
+        _print_check(result, symbols, not written and rules != PegRules())
     ctx.exit(0 if result.separates_all else 1)
 
 
@@ -154,7 +171,7 @@ def find(
     if count is not None and count > game.secrets:
         raise click.UsageError(f"--guesses must be at most {game.secrets}, the codes of {game}")
     symbols = symbols or "letters"
-    _check_symbols(game, symbols)
+    symbol(0, game, symbols)  # raises an error if the symbols are too few
     search = MinimumSearch(game, tries=tries, seed=seed, seconds=seconds)
     suffices: bool | None = True
     with progress_bar(log=True) as progress:
@@ -164,12 +181,25 @@ def find(
             else:
                 suffices = search.decide(count, progress)
         except KeyboardInterrupt:
-            raise click.Abort(f"interrupted: {format_bounds(search)}") from None
+            raise click.Abort(f"interrupted: {_format_bounds(search)}") from None
         _check_guesses(search)
     if as_json:
-        print_json(minimum_to_dict(search, count, suffices, symbols))
+        asked = {} if count is None else {"asked": count, "exists": suffices}
+        guesses = [format_code(code, game, symbols) for code in search.guesses]
+        print_json(
+            {
+                "rules": game,
+                "secrets": game.secrets,
+                **asked,
+                "guesses": guesses or None,
+                "lower_bound": search.lower,
+                "upper_bound": search.upper,
+                **select(search, "proved", "reason"),
+                "open": search.obstacle or None,
+            }
+        )
     else:
-        print_minimum(search, count, suffices, symbols)
+        _print_minimum(search, count, suffices, symbols)
     ctx.exit(0 if suffices and search.guesses else 1)
 
 
@@ -195,15 +225,6 @@ def _read_codes(path: str) -> list[str]:
     return text.split()
 
 
-def _check_symbols(rules: Rules, symbols: Symbols) -> None:
-    """Refuse symbols that are too few for the colours, before the search begins.
-
-    Raises:
-        CodeError: there are too few.
-    """
-    symbol(0, rules, symbols)
-
-
 def _check_guesses(search: MinimumSearch) -> None:
     """Check the guesses found with the checker's own feedback function."""
     from mmtree.research.check.static import check_static
@@ -212,3 +233,91 @@ def _check_guesses(search: MinimumSearch) -> None:
         rules = search.rules
         result = check_static(rules, [rules.digits(number) for number in search.guesses])
         assert result.separates_all, f"{rules}: search and checker disagree on {search.guesses}"
+
+
+def _format_row(rules: Rules, symbols: Symbols, row: tuple[int, ...]) -> str:
+    return format_code(rules.number(row), rules, symbols)
+
+
+def _guesses_tell(number: int) -> str:
+    return format_count(number, "guess tells", "guesses tell")
+
+
+def _print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
+    """Print whether guesses tell all secrets apart."""
+    rules, shown = report.rules, partial(_format_row, report.rules, symbols)
+    count = len(report.guesses)
+    verb = "tells" if count == 1 else "tell"
+    if not report.separates_all:
+        verb = "does NOT tell" if count == 1 else "do NOT tell"
+    print_lines(f"{rules}: {format_count(count, 'guess')} {verb} all {rules.secrets} secrets apart")
+    lines = {}
+    if deduced:
+        lines["rules"] = (
+            f"{rules}, since the codes use only the first {rules.colors} colours; --rules sets "
+            "other rules"
+        )
+    twice = dict.fromkeys(shown(row) for row in report.guesses if report.guesses.count(row) > 1)
+    if twice:
+        lines["repeated"] = f"{', '.join(twice)}: once is enough"
+    if report.example is None:
+        lines["rows"] = f"{report.rows} different rows of answers, each of one secret"
+        lines["named"] = f"by one more guess: {count + 1} in all"
+    else:
+        one, other = map(shown, report.example)
+        both = " ".join(map(format_feedback, report.answers))
+        sizes = [f"{rows} of {size}" for size, rows in report.sizes.items()]
+        if len(sizes) > _MAX_SIZES:
+            sizes[_MAX_SIZES - 1 : -1] = ["…"]
+        lines["example"] = f"{one} and {other} both get {both}"
+        lines["rows"] = f"{report.rows} different rows of answers, by secrets: {', '.join(sizes)}"
+        lines["expected"] = f"{_decimal(report.expected)} secrets of the same row"
+        lines["alone"] = (
+            f"{report.single} of {rules.secrets} secrets are told apart from all others"
+        )
+        lines["named"] = f"by one more guess, with luck: {report.rows} of {rules.secrets} secrets"
+    print_fields(lines)
+
+
+def _decimal(fraction: Fraction) -> str:
+    whole = "" if fraction.denominator == 1 else f" = {float(fraction):.4f}"
+    return f"{fraction}{whole}"
+
+
+def _format_bounds(search: MinimumSearch) -> str:
+    """Return the bounds of the least number, in words."""
+    if search.proved:
+        return f"the least number is {search.lower}"
+    if search.upper is None:
+        return f"the least number is {search.lower} or more"
+    between = "or" if search.upper == search.lower + 1 else "to"
+    return f"the least number is {search.lower} {between} {search.upper}"
+
+
+def _print_minimum(
+    search: MinimumSearch, count: int | None, suffices: bool | None, symbols: Symbols
+) -> None:
+    """Print the result of a search; ``suffices`` says whether ``count`` guesses do."""
+    rules = search.rules
+    if suffices is False:
+        print_lines(f"{rules}: no {_guesses_tell(count or 0)} all {rules.secrets} secrets apart")
+    elif suffices is None:
+        print_lines(f"{rules}: undecided whether {_guesses_tell(count or 0)} all secrets apart")
+    elif search.upper is None:
+        print_lines(f"{rules}: no guesses were found")
+    else:
+        proved = ", proved the least" if search.proved else ""
+        print_lines(
+            f"{rules}: {_guesses_tell(search.upper)} all {rules.secrets} secrets apart{proved}"
+        )
+    lines = {}
+    if search.guesses:
+        shown = [format_code(code, rules, symbols) for code in search.guesses]
+        lines["guesses"] = (", " if symbols == "names" else " ").join(shown)
+        lines["checked"] = "every secret gets answers of its own"
+    lines["fewer"] = search.reason
+    if not search.proved:
+        lines["bounds"] = _format_bounds(search)
+    if search.obstacle:
+        lines["open"] = search.obstacle
+    print_fields(lines)
