@@ -30,7 +30,7 @@ from mmtree.research.averages import AVERAGES
 from mmtree.research.check.value import verify_value
 from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.research.two_pegs import TwoPegs
-from mmtree.research.value.value import game_value
+from mmtree.research.value import game_value
 from mmtree.search.kernel import kernel
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
@@ -224,7 +224,7 @@ def _find_fewest(claim: Published) -> Found:
 def _find_value(claim: Published) -> Found:
     """Return the value of the game, from a verified certificate if this folder has one."""
     rules = parse_rules(claim.rules)
-    path = Path(__file__).parent / "value" / f"{rules}.value"
+    path = Path(__file__).with_name(f"{rules}.value")
     if not path.exists():
         value, how, difference = game_value(rules).value, "searched", ""
     else:

@@ -1,11 +1,14 @@
-"""Comparison of two trees of the same rules, by secret and by guess."""
+"""Comparison of two trees of the same rules, by secret, by guess and up to renaming."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
+from mmtree.game.rules import Rules
 from mmtree.research.games import Games, Turn
-from mmtree.research.renaming import Renaming, find_renaming, is_renamed_in_branches
+from mmtree.tree.tree import StrategyTree
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,20 @@ class Difference:
     before: tuple[Turn, ...]
     first: int
     second: int
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """A permutation of positions and colours that turns one tree into another.
+
+    Attributes:
+        places: for each position of the other tree's codes, the position its peg comes from.
+        colors: for each of those positions, the new name of each colour. All positions share one
+            map, unless the colours of each can be renamed separately.
+    """
+
+    places: tuple[int, ...]
+    colors: tuple[dict[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -97,3 +114,64 @@ def find_difference(first: Games, second: Games) -> Difference | None:
         if guess != other:
             return Difference(tuple(first.path_to(node)), guess, other)
     return None
+
+
+def find_renaming(first: StrategyTree, second: StrategyTree) -> Renaming | None:
+    """Return a renaming of the whole first tree to the second; None if there is none."""
+    if first.feedback != second.feedback or first.extent != second.extent:
+        return None  # a renaming changes no answer
+    pairs = list(dict.fromkeys(zip(first.guess, second.guess, strict=True)))
+    for known in _empty_renamings(first.rules):
+        found: Renaming | None = known
+        for guess, image in pairs:
+            found = found and _extend(found, first.rules, guess, image)
+            if not found:
+                break
+        else:
+            return found
+    return None
+
+
+def is_renamed_in_branches(first: StrategyTree, second: StrategyTree) -> bool:
+    """Return whether each game of the first tree becomes one of the second by its own renaming.
+
+    The renaming may change after each answer, as long as it maps the earlier guesses as before,
+    which changes neither the answers nor the secrets left.
+    """
+    if first.feedback != second.feedback or first.extent != second.extent:
+        return False
+    path = [list(_empty_renamings(first.rules))]  # the renamings left at each depth
+    for node, depth in first.walk():
+        del path[depth + 1 :]
+        pair = first.guess[node], second.guess[node]
+        extended = (_extend(known, first.rules, *pair) for known in path[depth])
+        left = [found for found in extended if found]
+        if not left:
+            return False
+        path.append(left)
+    return True
+
+
+def _empty_renamings(rules: Rules) -> Iterator[Renaming]:
+    """Yield every order of the positions, with no colours renamed yet but a hole, which stays."""
+    if rules.renaming == "never":
+        return
+    orders = permutations(range(rules.pegs))
+    for places in orders if rules.permuting == "always" else [next(orders)]:
+        hole = {rules.colors - 1: rules.colors - 1} if rules.holes else {}
+        names = tuple(dict(hole) for _ in places)
+        separate = rules.renaming == "separately"
+        yield Renaming(places, names if separate else names[:1] * rules.pegs)
+
+
+def _extend(known: Renaming, rules: Rules, guess: int, image: int) -> Renaming | None:
+    """Extend a renaming so that it maps a guess to its image; return None if it cannot."""
+    before, after = rules.digits(guess), rules.digits(image)
+    copies = {id(names): dict(names) for names in known.colors}
+    colors = tuple(copies[id(names)] for names in known.colors)
+    for names, place, color in zip(colors, known.places, after, strict=True):
+        if names.setdefault(before[place], color) != color:
+            return None
+    if any(len(set(names.values())) < len(names) for names in copies.values()):
+        return None
+    return Renaming(known.places, colors)

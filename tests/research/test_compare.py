@@ -10,9 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree import PegRules, StrategyTree, build_tree, format_code, load, save
-from mmtree.research.compare import find_difference, find_gain
+from mmtree.research.compare import (
+    find_difference,
+    find_gain,
+    find_renaming,
+    is_renamed_in_branches,
+)
 from mmtree.research.games import Games
-from mmtree.research.renaming import find_renaming, is_renamed_in_branches
 from mmtree.tree import ready_made
 
 from support.environment import KNUTH, SMALL

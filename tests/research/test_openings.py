@@ -13,16 +13,16 @@ from mmtree import PegRules, build_tree, feedback, parse_code, parse_rules, save
 from mmtree.errors import OpeningsFileError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.research.openings import builder
-from mmtree.research.openings.builder import Builder
-from mmtree.research.openings.file import format_csv, format_json, read
-from mmtree.research.openings.study import (
+from mmtree.research import openings
+from mmtree.research.openings import (
+    build_figures,
     class_size,
     list_openings,
     lowest_equivalent,
     study,
     summarize_totals,
 )
+from mmtree.research.openings_file import format_csv, format_json, read
 from mmtree.strategies.catalogue import ROWS
 
 from support.environment import needs_native
@@ -124,10 +124,9 @@ def test_table_of_openings_has_six_rows():
 def test_openings_named_in_the_readme(row):
     """The test builds the trees of these openings only: all 1296 trees would take minutes."""
     name, least, best, median, greatest, worst, with_five, five = row
-    builder = Builder(name, "4p6c", {})
     for total, opened in ((least, best), (greatest, worst), (with_five, five)):
         for opening in opened.split():
-            figures = builder.build_figures(parse_code(opening, PegRules()))
+            figures = build_figures((name, "4p6c", ()), 1, parse_code(opening, PegRules()))
             assert (figures.total, opened == five) == (int(total), figures.max == 5)
     assert int(least) < int(median) < int(greatest)
 
@@ -309,11 +308,11 @@ def test_other_files_are_refused(tmp_path, text):
         read(str(path))
 
 
-def end_process(arguments, opening):
+def end_process(arguments, jobs, opening):
     os._exit(7)
 
 
-def exhaust_memory(arguments, opening):
+def exhaust_memory(arguments, jobs, opening):
     raise MemoryError
 
 
@@ -326,7 +325,7 @@ def exhaust_memory(arguments, opening):
     ],
 )
 def test_failed_process_gives_one_line(refused, monkeypatch, build, message):
-    monkeypatch.setattr(builder, "_build", build)
+    monkeypatch.setattr(openings, "build_figures", build)
     assert message in refused(
         "openings", "knuth", "--rules", "3p3c", "--all", "--jobs", 2, "-o", "a.csv"
     )

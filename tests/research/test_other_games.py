@@ -8,10 +8,9 @@ import pytest
 from mmtree import Rules, RulesError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.research.bounds import compute_bounds
-from mmtree.research.compare import compare
+from mmtree.research.compare import Renaming, compare, find_renaming
 from mmtree.research.games import Games, figures_by_pattern, hardest_secrets
-from mmtree.research.openings.study import class_size, lowest_equivalent, study
-from mmtree.research.renaming import Renaming, find_renaming
+from mmtree.research.openings import class_size, lowest_equivalent, study
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 

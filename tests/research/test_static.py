@@ -14,10 +14,9 @@ from mmtree.game.code_table import CodeTable
 from mmtree.research.check.static import check_static
 from mmtree.research.notations.detect_rules import infer_rules
 from mmtree.research.static.canonical import Canonicalizer, unique_sets
-from mmtree.research.static.exhaust import ExhaustiveSearch
+from mmtree.research.static.exhaust import ExhaustiveSearch, answer_rows, unseparated_pairs
 from mmtree.research.static.local_search import LocalSearch
 from mmtree.research.static.minimum import MinimumSearch, lower_bound_by_counting
-from mmtree.research.static.pair_counts import answer_rows, unseparated_pairs
 
 TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
 """Two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mmtree import SizeError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
-from mmtree.research.value.matrix_game import equilibrium
-from mmtree.research.value.value import game_value
+from mmtree.research.matrix_game import equilibrium
+from mmtree.research.value import game_value
 from mmtree.search.weighted import WeightedSearch
 
 from support.all_trees import pattern_totals

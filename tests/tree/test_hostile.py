@@ -10,7 +10,7 @@ import pytest
 from mmtree import MmtreeError, TreeFileError, load, table_rules, verify, word_rules
 from mmtree.game.read_rules import from_map
 from mmtree.game.rules import PegRules
-from mmtree.research.check.certificate import read as read_certificate
+from mmtree.research.check.value import read as read_certificate
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.tree.file import decode
 

@@ -19,9 +19,8 @@ from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
-    from mmtree.research.compare import Comparison, Difference, Gain
+    from mmtree.research.compare import Comparison, Difference, Gain, Renaming
     from mmtree.research.games import Games, Turn
-    from mmtree.research.renaming import Renaming
 
 _ALL_PAIRS = 3
 """With more trees than this, each is compared only with the first."""

@@ -31,7 +31,7 @@ from mmtree.search.kernel import MAX_JOBS
 from mmtree.strategies.catalogue import check_taken, find
 
 if TYPE_CHECKING:
-    from mmtree.research.openings.study import Opening, Study
+    from mmtree.research.openings import Opening, Study
     from mmtree.show.charts.figure import Form
     from mmtree.show.charts.openings import Worth
 
@@ -97,8 +97,8 @@ def command(
     order of the codes, so that openings of a class can differ: --all tries every code, as Palm
     (2017) did. Exit status: 1 if it is proved that no opening has a tree.
     """
-    from mmtree.research.openings.file import ENDINGS, format_csv, format_json
-    from mmtree.research.openings.study import study
+    from mmtree.research.openings import study
+    from mmtree.research.openings_file import ENDINGS, format_csv, format_json
 
     row = find(strategy)
     with flags_in_errors():
@@ -168,7 +168,7 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
         return [
             f"{what}{options}: {format_count(len(study.openings), 'opening')}, one of each class"
         ]
-    from mmtree.research.openings.study import summarize_totals
+    from mmtree.research.openings import summarize_totals
 
     least, median, greatest = summarize_totals([figures.total for _, figures in study.built])
     different = len({figures.total for _, figures in study.built})
@@ -213,7 +213,7 @@ def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols)
 
 
 def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
-    from mmtree.research.openings.study import class_size
+    from mmtree.research.openings import class_size
 
     rules, figures = study.rules, opening.figures
     name = format_code(opening.code, rules, symbols)
@@ -231,7 +231,7 @@ def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
 
 def draw_files(files: Sequence[str], form: Form, title: str | None) -> bytes:
     """Draw the openings in files that the command has written."""
-    from mmtree.research.openings.file import read
+    from mmtree.research.openings_file import read
 
     studies = [read(path) for path in files]
     games = list(dict.fromkeys(str(study.rules) for study in studies))
@@ -253,7 +253,7 @@ def _draw(studies: Sequence[Study], form: Form, title: str | None) -> bytes:
 
 def _worth(study: Study) -> Worth:
     """Return the totals of a study by class, for the chart."""
-    from mmtree.research.openings.study import lowest_equivalent
+    from mmtree.research.openings import lowest_equivalent
     from mmtree.show.charts.openings import Worth
 
     rules = study.rules

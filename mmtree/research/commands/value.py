@@ -18,7 +18,7 @@ from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 
 if TYPE_CHECKING:
-    from mmtree.research.value.value import GameValue
+    from mmtree.research.value import GameValue
 
 _SEARCH = (
     "the search of all trees takes seconds for 4p6c, and for other rules up to hours and 500 MB, "
@@ -70,7 +70,7 @@ def command(
     for at, game in enumerate(games):
         found.append(_find(game))
         if output is not None:
-            from mmtree.research.value.value import certificate as certified
+            from mmtree.research.value import certificate as certified
 
             write_whole(output, certified(found[0]))
         if len(games) > 1 and not as_json:
@@ -85,7 +85,7 @@ def command(
 
 def _find(game: Rules) -> GameValue:
     """Return the value of a game; a progress bar shows the bounds meanwhile."""
-    from mmtree.research.value.value import game_value
+    from mmtree.research.value import game_value
     from mmtree.search.kernel import advice
 
     with progress_bar(advice()) as show:

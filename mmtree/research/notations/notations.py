@@ -13,8 +13,7 @@ from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress
 from mmtree.research.notations.detect_rules import detect_rules
-from mmtree.research.notations.expand import TreeExpander
-from mmtree.research.notations.omitted_guesses import OmittedGuesses
+from mmtree.research.notations.expand import OmittedGuesses, TreeExpander
 from mmtree.research.notations.printed_tree import PrintedTree, Text
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree

@@ -13,8 +13,7 @@ import numpy as np
 from mmtree.counts import format_count
 from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.static.exhaust import MAX_CODES
-from mmtree.research.static.pair_counts import Ranks, answer_rows, unseparated_pairs
+from mmtree.research.static.exhaust import MAX_CODES, Ranks, answer_rows, unseparated_pairs
 
 TRIES = 1000
 """The most guesses replaced before the search for this number of guesses stops."""

@@ -17,9 +17,8 @@ from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.static.exhaust import MAX_CODES, ExhaustiveSearch, max_rows
+from mmtree.research.static.exhaust import MAX_CODES, ExhaustiveSearch, Ranks, max_rows
 from mmtree.research.static.local_search import TRIES, LocalSearch
-from mmtree.research.static.pair_counts import Ranks
 
 MAX_TRIED = 100_000
 """Rules with more codes are refused."""

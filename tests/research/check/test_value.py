@@ -16,9 +16,8 @@ from mmtree.check.best_response import BestResponse
 from mmtree.check.bounds import codes
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
-from mmtree.research.check.certificate import parse, pattern
-from mmtree.research.check.value import verify_value
-from mmtree.research.value.value import certificate, game_value
+from mmtree.research.check.value import parse, pattern, verify_value
+from mmtree.research.value import certificate, game_value
 from mmtree.tree.file import encode
 
 from stories.test_imports import modules_after
@@ -296,7 +295,7 @@ def test_generators_generate_all_symmetries(history):
 @pytest.mark.slow
 def test_wieners_value():
     """Wiener 1995: the value is 5600/1290, and all codes of several colours are equally likely."""
-    report = verify_value(str(ROOT / "mmtree/research/value/4p6c.value"))
+    report = verify_value(str(ROOT / "mmtree/research/4p6c.value"))
     assert report.holds, report.findings
     assert report.searched
     said = report.certificate

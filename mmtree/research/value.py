@@ -24,7 +24,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
 from mmtree.play.patterns import pattern_of, patterns
 from mmtree.research.games import Games
-from mmtree.research.value.matrix_game import Equilibrium, equilibrium
+from mmtree.research.matrix_game import Equilibrium, equilibrium
 from mmtree.search.exact import Plan
 from mmtree.search.partition import Ranks
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch

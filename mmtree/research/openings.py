@@ -8,29 +8,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
 from statistics import median_low
+from typing import Any
 
 from mmtree.check.bounds import codes_of
 from mmtree.check.claims import Published, find_published
-from mmtree.errors import RulesError
+from mmtree.errors import NoTreeError, RulesError
 from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
+from mmtree.processes import process_pool
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.openings.builder import Builder, iter_figures
 from mmtree.search.kernel import processors
 from mmtree.search.partition import cell_sizes
+from mmtree.strategies.builder import prepare, run_strategy
+from mmtree.strategies.interface import Task
 from mmtree.strategies.options import Value
+from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.tree.provenance import Figures, Strategy
 
 _FEW = 16
 """Up to this many openings are built in one process, if the rules take seconds."""
+_WAIT = 0.5
+"""Seconds; Windows notices Ctrl-C only between two waits."""
 
 
 @dataclass(frozen=True)
@@ -123,15 +130,14 @@ def study(
             f"openings: {game} has no classes of equivalent openings: use rules of codes in pegs, "
             "such as 4p6c or 4p6c-places"
         )
-    builder = Builder(strategy, str(game), options, jobs)
-    codes = list_openings(builder.table, every)
-    if jobs == 1 or (len(codes) <= _FEW and builder.row.quick(game)):
-        results: Iterator[tuple[int, Figures | None]]
-        results = ((code, builder.build_figures(code)) for code in codes)
+    arguments = strategy, str(game), tuple(options.items())
+    row, task, checked = _prepare(*arguments)
+    codes = list_openings(task.table, every)
+    results: Iterator[tuple[int, Figures | None]]
+    if jobs == 1 or (len(codes) <= _FEW and row.quick(game)):
+        results = ((code, build_figures(arguments, jobs, code)) for code in codes)
     else:
-        processes = min(jobs, len(codes))
-        threads = max(1, jobs // processes)
-        results = iter_figures(strategy, str(game), options, codes, processes, threads)
+        results = _iter_figures(arguments, codes, jobs)
     found: dict[int, Figures | None] = {}
     best: tuple[str, ...] = ()
     least = None
@@ -144,7 +150,50 @@ def study(
             if progress:
                 progress(Progress(len(found), len(codes), best))
     each = tuple(Opening(code, found[code]) for code in codes)
-    return Study(builder.row.name, builder.options, game, every, each)
+    taken = {
+        name: value for name, value in checked.items() if value is not None and value is not False
+    }
+    return Study(row.name, taken, game, every, each)
+
+
+@cache
+def _prepare(
+    strategy: str, rules: str, options: tuple[tuple[str, Value | None], ...]
+) -> tuple[StrategyRow, Task, dict[str, Value | None]]:
+    """Prepare a strategy, once in each process."""
+    return prepare(strategy, rules, None, dict(options))
+
+
+def build_figures(arguments: tuple[Any, ...], jobs: int, opening: int) -> Figures | None:
+    """Return the figures of the tree with an opening; None if no tree exists, as is proved.
+
+    Args:
+        arguments: the strategy, the rules and pairs of options.
+        jobs: the threads of an exact search.
+        opening: the code number.
+    """
+    row, prepared, checked = _prepare(*arguments)
+    task = Task(prepared.table, prepared.table.rank(opening), jobs=jobs)
+    try:
+        return run_strategy(row, task, checked).figures
+    except NoTreeError:
+        return None
+
+
+def _iter_figures(
+    arguments: tuple[Any, ...], openings: Sequence[int], jobs: int
+) -> Iterator[tuple[int, Figures | None]]:
+    """Yield the figures of each opening as they are built, in processes that end with this."""
+    processes = min(jobs, len(openings))
+    threads = max(1, jobs // processes)
+    with process_pool(processes) as pool:
+        builds = {
+            pool.submit(build_figures, arguments, threads, opening): opening for opening in openings
+        }
+        waiting = set(builds)
+        while waiting:
+            done, waiting = wait(waiting, _WAIT, FIRST_COMPLETED)
+            yield from ((builds[build], build.result()) for build in done)
 
 
 def lowest_equivalent(code: int, rules: Rules) -> int:

@@ -1,1 +1,0 @@
-"""The figures of a strategy for every opening."""

@@ -1,1 +1,0 @@
-"""The value of the game where the codemaker chooses probabilities."""
