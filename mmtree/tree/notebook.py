@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
-from mmtree.errors import TreeError
 from mmtree.game.code import PALETTE, format_code
 from mmtree.game.rules import Rules
-
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
+from mmtree.tree.provenance import Provenance
 
 _BAR, _STEP = 14, 34
 """Height of the tallest bar of the histogram in steps of four pixels, and width of a column."""
@@ -18,37 +15,47 @@ _SHOWN = 14
 """The most answers to the opening that are shown."""
 
 
-def html(tree: StrategyTree) -> str:
-    """Return name, rules, figures, histogram, and the second guess after each answer, as HTML."""
-    title = f"<b>{escape(tree.strategy.name)}</b> for {tree.rules}"
-    try:
-        figures = tree.figures
-    except TreeError as error:
-        return f"<p>{title}: {escape(str(error))}</p>"
-    answers = list(tree.root.children.items())
+def title(rules: Rules, origin: Provenance) -> str:
+    """Return strategy and rules of a tree, as HTML."""
+    return f"<b>{escape(origin.strategy.name)}</b> for {rules}"
+
+
+def html(
+    rules: Rules, origin: Provenance, opening: int, answers: Sequence[tuple[str, int, int]]
+) -> str:
+    """Return name, rules, figures, histogram, and the second guess after each answer, as HTML.
+
+    Args:
+        rules: the rules of the tree.
+        origin: its strategy, proof and figures.
+        opening: its first guess.
+        answers: for each answer to that, its text, the guess after it, and the secrets left.
+    """
+    figures = origin.figures
     rows = [
-        f'<tr><td style="text-align:left">{escape(str(value))}</td>'
-        f'<td style="text-align:left">{_code(node.guess, tree.rules)}</td>'
-        f"<td>{node.secrets_left}</td></tr>"
-        for value, node in answers[:_SHOWN]
+        f'<tr><td style="text-align:left">{escape(answer)}</td>'
+        f'<td style="text-align:left">{_code(guess, rules)}</td>'
+        f"<td>{left}</td></tr>"
+        for answer, guess, left in answers[:_SHOWN]
     ]
     if answers[_SHOWN:]:
         rows.append(f'<tr><td colspan="3">and {len(answers) - _SHOWN} more</td></tr>')
     return (
-        f"<div><p>{title}: {figures.secrets} secrets, {figures}; {_proof(tree)}</p>"
+        f"<div><p>{title(rules, origin)}: {figures.secrets} secrets, {figures}; "
+        f"{_proof(origin)}</p>"
         f"{_histogram(figures.histogram)}"
-        f"<p>first {tree.rules.move} {_code(tree.root.guess, tree.rules)}</p>"
-        f"<table><thead><tr><th>answer</th><th>next {tree.rules.move}</th>"
+        f"<p>first {rules.move} {_code(opening, rules)}</p>"
+        f"<table><thead><tr><th>answer</th><th>next {rules.move}</th>"
         "<th>secrets left</th></tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
-def _proof(tree: StrategyTree) -> str:
+def _proof(origin: Provenance) -> str:
     """Describe the proof of a tree; an unverified one is attributed to the file."""
-    if tree.proof is None:
+    if origin.proof is None:
         return "not proved optimal"
-    return escape(f"{tree.proof}{'' if tree.provenance.proved else ', says the file'}")
+    return escape(f"{origin.proof}{'' if origin.proved else ', says the file'}")
 
 
 def _code(code: int, rules: Rules) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from mmtree.counts import format_count
 from mmtree.errors import RulesError, TreeError
 from mmtree.game.answers import Prepared
 from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
-
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
 
 
 def check_size(nodes: int, rules: Rules) -> None:
@@ -31,31 +28,41 @@ def check_size(nodes: int, rules: Rules) -> None:
         raise TreeError(f"{nodes} nodes: a tree of {rules} has fewer than {2 * rules.secrets}")
 
 
-def consistent_nodes(tree: StrategyTree) -> bytearray:
+def consistent_nodes(
+    rules: Rules,
+    walk: Iterable[tuple[int, int]],
+    numbers: Sequence[int],
+    feedback: Sequence[int],
+    extent: Sequence[int],
+) -> bytearray:
     """Return one byte for each node: 1 if its guess can be the secret.
+
+    Args:
+        rules: the rules of the tree.
+        walk: the index and depth of every node, in preorder.
+        numbers, feedback, extent: the arrays of the tree.
 
     Raises:
         TreeError: the nodes are not a strategy tree: there are too few or too many, a guess or
             feedback is out of range, branches are not in canonical order, a guess splits nothing,
             a last guess cannot be right, or a secret is missing.
     """
-    rules = tree.rules
-    check_size(len(tree), rules)
+    check_size(len(numbers), rules)
     allowed = frozenset(rules.feedbacks) - {rules.all_right}
     answer, prepare, digits = rules.answer, rules.kind.prepare, rules.digits
     all_secrets = rules.secrets == rules.guesses
-    consistent = bytearray(len(tree))
+    consistent = bytearray(len(numbers))
     path: list[tuple[Prepared, int]] = []  # the guesses above, and the feedback to each
     last = [-1]  # the last branch seen at each depth
-    for index, depth in tree.walk():
-        number = tree.guess[index]
+    for index, depth in walk:
+        number = numbers[index]
         try:
             guess = prepare(digits(number))
         except RulesError as error:
             raise TreeError(str(error)) from None
         del path[depth:], last[depth + 1 :]
         if depth:
-            value = tree.feedback[index]
+            value = feedback[index]
             if value not in allowed:
                 raise TreeError(f"feedback {value} cannot lead to a branch in {rules}")
             if value <= last[depth]:
@@ -65,7 +72,7 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
                 )
             last[depth] = value
             path[depth - 1] = path[depth - 1][0], value
-        last_one = tree.extent[index] == 1
+        last_one = extent[index] == 1
         agrees = all_secrets or rules.is_secret(number)
         for above, given in path if agrees else ():
             if answer(above, guess) != given:
@@ -77,7 +84,7 @@ def consistent_nodes(tree: StrategyTree) -> bytearray:
                 raise TreeError(f"guess {number} names a secret while others are left")
         elif last_one:
             raise TreeError(f"the last guess {number} contradicts the feedback before it")
-        elif tree.extent[index] == 1 + tree.extent[index + 1]:
+        elif extent[index] == 1 + extent[index + 1]:
             raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
         elif rules.consistent:
             raise TreeError(f"guess {number} cannot be the secret, which {rules} demands")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
+from html import escape
 from itertools import chain
 from types import NoneType
 
@@ -66,9 +67,15 @@ class StrategyTree:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
 
     def _repr_html_(self) -> str:
-        from mmtree.tree.notebook import html
+        from mmtree.tree.notebook import html, title
 
-        return html(self)
+        try:
+            self.figures  # noqa: B018 - raises an error if the claim is wrong
+        except TreeError as error:
+            return f"<p>{title(self.rules, self.provenance)}: {escape(str(error))}</p>"
+        after = self.root.children.items()
+        answers = [(str(value), node.guess, node.secrets_left) for value, node in after]
+        return html(self.rules, self.provenance, self.guess[0], answers)
 
     def __len__(self) -> int:
         """Number of nodes."""
@@ -129,7 +136,7 @@ class StrategyTree:
         Raises:
             TreeError: the nodes are not a strategy tree.
         """
-        return consistent_nodes(self)
+        return consistent_nodes(self.rules, self.walk(), self.guess, self.feedback, self.extent)
 
     @cached_property
     def figures(self) -> Figures:
