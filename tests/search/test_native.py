@@ -207,6 +207,7 @@ BUILDS = [  # strategy, rules and options
     ("koyama-lai", "4p4c", {"objective": Objective(worst_first=True)}),
     ("beam", "4p6c-distinct", {"effort": 2}),
     ("beam", "8p2c", {"effort": 1}),
+    *(("beam", "4p4c", options) for options in ({}, {"max_guesses": 5}, {"opening": "AABB"})),
     ("beam", "7p2c-black", {"effort": 1}),
     ("koyama-lai", "6p2c", {}),
     ("koyama-lai", "5p3c-black", {}),

@@ -23,7 +23,7 @@ from mmtree.show.texts import LANGUAGES
 from mmtree.strategies.builder import build_tree
 
 from support.other_games import OTHER_GAMES, twelve_coins
-from support.paper import read_rows
+from support.paper import content_rows, read_rows
 from support.printed import RowReader, check_readable, read_pages, read_texts
 
 STYLES_OF_GAMES = [
@@ -169,24 +169,9 @@ def test_html_finds_all_secrets(name, style):
 def test_json_finds_all_secrets(name):
     tree = tree_of(name)
     content = json.loads(json.dumps(sheet_content(Sheet(tree, "card"))))
-    symbols = [color["symbol"] for color in content["colors"]]
     assert content["marked"] == (tree.rules.kind.levels > 0)
 
-    def code(colors):
-        text = tree.rules.uses_names
-        return "".join(color if text else symbols[color] for color in colors)
-
-    rows = {
-        row["number"]: (
-            code(row["guess"]),
-            {
-                tuple(cell["answer"]): cell.get("row") or tuple(map(code, cell["codes"]))
-                for cell in row["cells"]
-            },
-        )
-        for row in content["rows"]
-    }
-    check(rows, tree)
+    check(content_rows(content), tree)
 
 
 def printed_rows(file, rules, style):

@@ -22,7 +22,15 @@ from mmtree.cli.main import main
 
 from support import expected_games as players
 from support.environment import FAMOUS, LARGEST_TREES, TREES
-from support.paper import MisprintError, body, feedback, read_example, read_rows, shown
+from support.paper import (
+    MisprintError,
+    body,
+    content_rows,
+    feedback,
+    read_example,
+    read_rows,
+    shown,
+)
 from support.paper_drawing import read_print
 from support.paper_poster import Poster
 from support.printed import RowReader, read_pages, read_short_pdf
@@ -219,19 +227,7 @@ def test_content_as_json_finds_every_secret(sheet, style):
     tree = TREES / "koyama-lai-4p5c.mmtree"
     content = json.loads(sheet(tree, style, "json").read_text())
 
-    def code(colors):
-        return "".join(content["colors"][color]["symbol"] for color in colors)
-
-    rows = {
-        row["number"]: (
-            code(row["guess"]),
-            {
-                tuple(cell["answer"]): cell.get("row") or tuple(map(code, cell["codes"]))
-                for cell in row["cells"]
-            },
-        )
-        for row in content["rows"]
-    }
+    rows = content_rows(content)
     check(rows, content["foot"], tree, "card")
     if style not in ("poster", "short"):
         assert read_rows(sheet(tree, style, "txt").read_text(), style) == rows

@@ -52,17 +52,6 @@ def test_beam_finds_least_total_of_small_rules(rules):
 
 
 @pytest.mark.slow
-@needs_native
-@pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"opening": "AABB"}], ids=str)
-def test_kernels_and_threads_change_no_byte(monkeypatch, options):
-    rules = "4p4c"
-    expected = encode(build_tree("beam", rules, jobs=1, **options))
-    assert encode(build_tree("beam", rules, jobs=3, **options)) == expected
-    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    assert encode(build_tree("beam", rules, jobs=2, **options)) == expected
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"max_guesses": 6}, {"opening": "AAAA"}], ids=str)
 def test_more_effort_is_never_worse(options):
     totals = [

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html.parser import HTMLParser
 from itertools import pairwise
 from operator import eq
+from typing import Any
 
 Answer = tuple[int, ...]
 """Black and white pegs, or the mark of each place: 2 right, 1 elsewhere, 0 neither."""
@@ -116,6 +117,25 @@ def read_rows(text: str, style: str, html: bool = False) -> Rows:
     """Read the rows of a sheet in plain text, or in the text of HTML that :func:`shown` returns."""
     lines = text[slice(*body(text))].strip("\n").split("\n")
     return (_HTML if html else _TEXT)[style](lines)
+
+
+def content_rows(content: dict[str, Any]) -> Rows:
+    """Read the rows of a sheet as JSON, whose codes are numbers of colours, or texts."""
+
+    def code(colors: list[int | str]) -> str:
+        symbols = content["colors"]
+        return "".join(c if isinstance(c, str) else symbols[c]["symbol"] for c in colors)
+
+    return {
+        row["number"]: (
+            code(row["guess"]),
+            {
+                tuple(cell["answer"]): cell.get("row") or tuple(map(code, cell["codes"]))
+                for cell in row["cells"]
+            },
+        )
+        for row in content["rows"]
+    }
 
 
 GAME = re.compile(r"(?:A game\W+The secret|Eine Partie\W+Der Code) (?:is|ist) (\w+)\.?\n")
