@@ -1,23 +1,25 @@
 """The checker's exact search for the best response to the codemaker's probabilities.
 
-It shares no code with :mod:`mmtree.search`: feedback is counted peg by peg, equivalent guesses are
-orbits (:mod:`mmtree.check.orbits`), and results are cached by the set of secrets.
+It shares no code with :mod:`mmtree.search`: feedback is that of the checker of certificates,
+equivalent guesses are orbits of generators of the symmetries, which permute positions and rename
+colours, and results are cached by the set of secrets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.check.bounds import codes, formula
-from mmtree.check.game import answer
-from mmtree.check.orbits import Indices, Orbits
+from mmtree.check.bounds import formula
+from mmtree.check.proof.codes import Codes, Renaming, orbits
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress, Progress
+
+Indices = NDArray[np.intp]
 
 _MOST = 1 << 55
 """The maximal sum of all weights, so that prices fit into 64 bits."""
@@ -52,15 +54,14 @@ class BestResponse:
         progress: OnProgress = lambda progress: None,
     ) -> None:
         self.rules = rules
-        self.codes = list(codes(rules))
-        weights = [weigh(code) for code in self.codes]
+        self.codes = Codes(rules)
+        weights = [weigh(tuple(code)) for code in self.codes.digits.tolist()]
         if sum(weights) > _MOST:
             raise SizeError(f"{rules}: probabilities of larger denominators than can be counted")
         self.weight = np.array(weights)
-        self.orbits = Orbits(rules, self.codes)
-        self.kinds = len(rules.feedbacks)
-        self.feedback = self._feedback(progress)
-        sizes = range(len(self.codes) + 1)
+        self.kinds = self.codes.kinds
+        self.feedback = self.codes.feedbacks(self.codes.every, self.codes.every)
+        sizes = range(len(weights) + 1)
         self.fill = np.array([formula(size, self.kinds).total for size in sizes])
         falling = sorted(set(weights) - {0}, reverse=True)
         self.steps = list(pairwise([*falling, 0]))
@@ -106,25 +107,6 @@ class BestResponse:
         self.cached += size + _ENTRY
         return self.cached <= MAX_CACHED
 
-    def _feedback(self, progress: OnProgress) -> NDArray[np.uint8]:
-        """Return the feedbacks of all codes to all codes, as indices in canonical order.
-
-        They are counted for one code of each pattern; the colours of the others are renamed.
-        """
-        kind = {value: at for at, value in enumerate(self.rules.feedbacks)}
-        table = np.empty((len(self.codes), len(self.codes)), np.uint8)
-        counted: dict[tuple[int, ...], NDArray[np.uint8]] = {}
-        for at, code in enumerate(self.codes):
-            progress(Progress(at, len(self.codes), ("answers of all codes to all codes",)))
-            order = [*dict.fromkeys([*code, *range(self.rules.colors)])]
-            names = [order.index(color) for color in range(self.rules.colors)]
-            pattern = tuple(names[color] for color in code)
-            if pattern not in counted:
-                row = [kind[answer(pattern, other, self.rules.whites)] for other in self.codes]
-                counted[pattern] = np.array(row, np.uint8)
-            table[at] = counted[pattern][self.orbits.image(range(self.rules.pegs), names)]
-        return table
-
     def _few(self, secrets: Indices) -> int:
         """Return the price of one or two secrets, the heavier first."""
         weights = sorted(self.weight[secrets].tolist(), reverse=True)
@@ -150,7 +132,7 @@ class BestResponse:
                 f"{self.rules}: the search of all trees was stopped after {MAX_SETS} sets of "
                 "secrets; --quick checks only the codebreaker's side"
             )
-        rows = np.arange(len(self.codes)) * self.kinds
+        rows = self.codes.every * self.kinds
         counts = np.zeros(len(rows) * self.kinds, np.intp)
         some = max(1, _ROWS // len(rows))
         bounds = np.full(len(rows), int(self.weight[secrets].sum()))
@@ -241,7 +223,68 @@ class BestResponse:
         """Return the lowest guess of each orbit under the symmetries that fix the history."""
         if history in self.lowest:
             return self.lowest[history]
-        guesses = self.orbits.representatives(history)
+        every = self.codes.every
+        images = [self.codes.rename(every, one) for one in generators(self.codes, history)]
+        guesses = np.flatnonzero(orbits(len(every), lambda: images) == every)
         if self._reserve(guesses.nbytes):
             self.lowest[history] = guesses
         return guesses
+
+
+def generators(codes: Codes, history: tuple[int, ...]) -> Iterator[Renaming]:
+    """Yield generators of the symmetries that fix a history of guesses."""
+    pegs, colors = range(codes.rules.pegs), range(codes.rules.colors)
+
+    def renaming(order: Sequence[int], names: Sequence[int]) -> Renaming:
+        color = np.broadcast_to(np.array(names), (len(pegs), len(colors)))
+        return Renaming(np.array(order), color)
+
+    past = [tuple(codes.digits[guess].tolist()) for guess in history]
+    used = sorted({color for code in past for color in code})
+    free = [color for color in colors if color not in used]
+    names = list(colors)
+    for one, other in pairwise(free):
+        swapped = names.copy()
+        swapped[one], swapped[other] = other, one
+        yield renaming(pegs, swapped)
+    # Any two pegs whose colours are equal in each guess of the history can be swapped.
+    equal: dict[tuple[int, ...], list[int]] = {}
+    for peg in pegs:
+        equal.setdefault(tuple(code[peg] for code in past), []).append(peg)
+    for places in equal.values():
+        for one, other in pairwise(places):
+            order = list(pegs)
+            order[one], order[other] = other, one
+            yield renaming(order, names)
+    columns = list(equal)
+    for targets in _renamings(columns, [len(places) for places in equal.values()], [], {}):
+        order = [0] * len(pegs)
+        renamed: dict[int, int] = {}
+        for column, target in zip(columns, targets, strict=True):
+            renamed.update(zip(column, columns[target], strict=True))
+            for source, place in zip(equal[column], equal[columns[target]], strict=True):
+                order[place] = source
+        yield renaming(order, [renamed.get(color, color) for color in names])
+
+
+def _renamings(
+    columns: Sequence[tuple[int, ...]],
+    sizes: Sequence[int],
+    targets: list[int],
+    renamed: dict[int, int],
+) -> Iterator[list[int]]:
+    """Yield the permutations of columns of equal sizes that are renamings of colours."""
+    if len(targets) == len(columns):
+        yield targets
+        return
+    at = len(targets)
+    for target in {*range(len(columns))} - {*targets}:
+        longer = dict(renamed)
+        for color, other in zip(columns[at], columns[target], strict=True):
+            longer.setdefault(color, other)
+        if (
+            sizes[at] == sizes[target]
+            and all(longer[c] == o for c, o in zip(columns[at], columns[target], strict=True))
+            and len({*longer.values()}) == len(longer)
+        ):
+            yield from _renamings(columns, sizes, [*targets, target], longer)

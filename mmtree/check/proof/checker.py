@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
@@ -17,7 +17,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from mmtree.check.proof.certificate import Certificate, ProvedStatement
-from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming
+from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming, orbits
 from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
@@ -78,19 +78,6 @@ class _Marked(NamedTuple):
 
 def _digest(secrets: Array) -> bytes:
     return sha256(np.sort(secrets).astype(np.int64).tobytes()).digest()
-
-
-def _orbits(count: int, images: Callable[[], Iterable[Array]]) -> Array:
-    """Return for each number below a count the least one into which permutations turn it."""
-    least = np.arange(count)
-    while True:
-        before = least
-        for image in images():
-            least = np.minimum(least, least[image])
-            least[image] = np.minimum(least[image], least)
-        least = least[least]
-        if np.array_equal(least, before):
-            return least
 
 
 class _Checker:
@@ -236,7 +223,7 @@ class _Checker:
 
     def _code_orbits(self, generators: list[Renaming]) -> Array:
         every, rename = self.codes.every, self.codes.rename
-        return _orbits(len(every), lambda: (rename(every, renaming) for renaming in generators))
+        return orbits(len(every), lambda: (rename(every, renaming) for renaming in generators))
 
     def _unlisted(
         self, subject: _Set, rest: Array, listed: list[int], generators: list[Renaming]
@@ -256,7 +243,7 @@ class _Checker:
                 image = self.codes.rename(rest[first], renaming)
                 yield group[np.searchsorted(rest, image)]
 
-        orbit = _orbits(len(first), images)
+        orbit = orbits(len(first), images)
         refuted = orbit[group[np.isin(rest, listed)]]
         left: Array = rest[first[np.setdiff1d(orbit, refuted)]]
         return left

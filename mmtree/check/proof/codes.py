@@ -5,7 +5,7 @@ Feedback is counted here and not imported, so that an error elsewhere cannot con
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -169,6 +169,19 @@ class Codes:
         places = np.arange(self.rules.pegs)
         numbers = renaming.color[places, self.digits[codes][:, renaming.source]] @ self.powers
         return np.searchsorted(self.numbers, numbers)
+
+
+def orbits(count: int, images: Callable[[], Iterable[Array]]) -> Array:
+    """Return for each number below a count the least one into which permutations turn it."""
+    least = np.arange(count)
+    while True:
+        before = least
+        for image in images():
+            least = np.minimum(least, least[image])
+            least[image] = np.minimum(least[image], least)
+        least = least[least]
+        if np.array_equal(least, before):
+            return least
 
 
 def count_ones(masks: Array) -> Array:
