@@ -50,6 +50,16 @@ def symbols(rules: Rules) -> list[str]:
     return [symbol(color, rules) for color in range(rules.colors)]
 
 
+def has_names(rules: Rules) -> bool:
+    """Return whether colours have symbols of their own, not the letters A, B, C …"""
+    return any(rules.symbol(color) for color in range(rules.colors))
+
+
+def branching(rules: Rules) -> list[str]:
+    """Return the numbers of all answers but that to the secret, in canonical order."""
+    return [str(number) for number in rules.feedbacks[:-1]]
+
+
 def answers(rules: Rules) -> tuple[int, ...]:
     """Return the numbers of all answers in canonical order, all right last if it is answered."""
     return rules.feedbacks[:-1] if rules.identified else rules.feedbacks

@@ -49,10 +49,14 @@ def fill_c(file: str, name: str, about: Iterable[str], /, **values: object) -> b
     return text.replace("$about", "\n * ".join(comment)).encode()
 
 
-def c_array(kind: str, name: str, count: str, numbers: Sequence[str]) -> str:
-    """Return the definition of a constant array in C, in lines of about 96 characters."""
-    step = 92 // (len(numbers[-1]) + 2)
-    rows = (", ".join(numbers[at : at + step]) for at in range(0, len(numbers), step))
+def c_array(kind: str, name: str, count: str, numbers: Sequence[object]) -> str:
+    """Return the definition of a constant array in C, in lines of about 96 characters.
+
+    Numbers are texts, or bytes.
+    """
+    texts = [f"0x{number:02x}" if isinstance(number, int) else f"{number}" for number in numbers]
+    step = 92 // (len(texts[-1]) + 2) if texts else 1
+    rows = (", ".join(texts[at : at + step]) for at in range(0, len(texts), step))
     body = (f"    {row}," for row in rows)
     return "\n".join([f"static const {kind} {name}[{count}] MM_FLASH = {{", *body, "};"])
 

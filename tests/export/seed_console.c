@@ -52,7 +52,7 @@ int main(void)
     while (scanf("%7s", word) == 1) {
         count = 0;
         if (strcmp(word, "step") == 0 && scanf("%u %u", &first, &second) == 2) {
-            state = mm_step(&game, (uint8_t)first, (uint8_t)second);
+            state = mm_step(&game, mm_answer((uint8_t)first, (uint8_t)second));
         } else if (strcmp(word, "reset") == 0) {
             memset(&game, 0xa5, sizeof game);
             mm_reset(&game);
@@ -67,7 +67,7 @@ int main(void)
             do {
                 mm_pegs(mm_guess(&game), pegs);
                 black = answer(secret, pegs, &white);
-                state = mm_step(&game, black, white);
+                state = mm_step(&game, mm_answer(black, white));
             } while (++count < MOST && state == MM_PLAYING);
 #ifdef FLIPS
         } else if (strcmp(word, "flip") == 0 && scanf("%u", &first) == 1) {

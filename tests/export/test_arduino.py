@@ -11,9 +11,11 @@ from mmtree.export.c import c
 from mmtree.export.seed import encode
 from mmtree.export.targets import export
 from mmtree.game.code import format_code
+from mmtree.game.feedback import format_feedback
 
+from footprint.measure import secret_paths
 from support.environment import TREES
-from support.expected_games import games, tree_of
+from support.expected_games import tree_of
 
 STUB = Path(__file__).parent / "arduino"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -78,29 +80,60 @@ def hello(tree):
     return f"{HELLO[str(tree.rules)]}\n{how}\n{said(tree, tree.root.guess, 1)}"
 
 
-def all_games(tree):
-    """Return the lines to type for every secret, and the expected output of the sketch."""
-    typed, heard = [], [hello(tree)]
-    for game in games(tree).values():
-        typed += [f"{answer:02}\n"[: 3 if tree.rules.whites else 1] for _, answer in game]
-        heard += [said(tree, guess, number) for number, (guess, _) in enumerate(game[1:], 2)]
-        heard.append(f"found by guess {len(game)}\n{hello(tree)}")
-    return "".join(typed), "".join(heard)
+def typed(value, rules):
+    """Return an answer as it is typed."""
+    if rules.kind.counts:
+        return f"{value:02}"[: rules.kind.counts]
+    return format_feedback(value, rules) + "\r\n"
+
+
+def typed_games(tree):
+    """Return what to type in the game of each secret, and the lines that the sketch shows for it."""
+    rules = tree.rules
+    for path in secret_paths(tree):
+        answers = [tree.feedback[index] for index in path[1:]]
+        if not rules.identified:
+            answers.append(rules.all_right)
+        shown = [format_code(tree.guess[index], rules) for index in path]
+        asked = enumerate(shown[: len(answers)], 1)
+        lines = [f"{rules.move} {number}: {text}" for number, text in asked]
+        lines.append(f"it is {shown[-1]}" if rules.identified else f"found by guess {len(shown)}")
+        yield "".join(typed(answer, rules) for answer in answers), lines
 
 
 GAMES = ["koyama-lai-4p6c", "3p3c-black", "1p27c", "2p36c", "koyama-lai-bulls-and-cows"]
+GAMES += ["words", "words-pegs", "holes", "places", "table", "table-guessed", "hostile"]
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "layout"),
-    [(name, "dense") for name in GAMES] + [(name, "seed") for name in GAMES[:2]],
+    [("words", "dense"), *((name, "dense") for name in GAMES if name != "words")]
+    + [(name, "seed") for name in GAMES[:2]],
 )
 def test_finds_every_secret_on_the_console(name, layout, sketch):
     tree = tree_of(name)
-    typed, heard = all_games(tree)
-    assert heard.count("found by guess") == tree.rules.secrets
-    assert sketch(tree, layout)(typed) == heard
+    games = list(typed_games(tree))
+    assert len(games) == tree.rules.secrets
+    output = sketch(tree, layout)("".join(answers for answers, _ in games))
+    shown = [line for line in output.splitlines() if not line.startswith(("Think", "Answer"))]
+    assert shown == [*(line for _, lines in games for line in lines), games[0][1][0]]
+
+
+def test_text_that_is_no_answer_is_refused(sketch):
+    play = sketch(tree_of("table-guessed"))
+    hello = [
+        "Think of a secret of table.",
+        "Answers are no, perhaps, yes, no (named), right; new begins a new game.",
+        "guess 1: question 3",
+    ]
+    assert play("maybe\nrightt\nright\n\nno\nnew\n").splitlines() == [
+        *hello,
+        *["unknown answer; answer again"] * 2,
+        "impossible: no secret agrees with all your answers; answer again",
+        "guess 2: question 8",
+        *hello,
+    ]
 
 
 def test_answers_are_accepted_in_every_spelling(sketch):
@@ -113,7 +146,7 @@ def test_answers_are_accepted_in_every_spelling(sketch):
 
 def test_impossible_answer_is_reported_and_game_continues(sketch):
     tree = tree_of("koyama-lai-4p6c")
-    impossible = "impossible: no code agrees with all your answers; answer again\n"
+    impossible = "impossible: no secret agrees with all your answers; answer again\n"
     second = tree.root.child(11)
     third = second.child(11)
     (value, fourth), *_ = third.children.items()
@@ -177,11 +210,11 @@ def test_keywords_are_those_of_the_header():
     for word, kind in keywords.items():
         pattern = {
             "KEYWORD1": rf"(?:^typedef \w+|^}}) {word};",
-            "KEYWORD2": rf"^\w+ {word}\(",
+            "KEYWORD2": rf"^(?:static inline )?\w+ {word}\(",
             "LITERAL1": rf"^#define {word} |^    {word}\b",
         }[kind]
         assert re.search(pattern, header, re.M), word
-    functions = re.findall(r"^\w+ (\w+)\(", header, re.M)
+    functions = re.findall(r"^(?:static inline )?\w+ (\w+)\(", header, re.M)
     assert [word for word, kind in keywords.items() if kind == "KEYWORD2"] == functions
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from mmtree.export.targets import export
 
-from support.other_players import GAMES, position_lines, tree_of
+from support.expected_games import OTHER as GAMES
+from support.expected_games import position_lines, tree_of
 
 
 def packed_lines(data):

@@ -82,7 +82,7 @@ static __attribute__((noinline)) uint16_t answer(void)
 static uint8_t try_feedback(uint8_t black, uint8_t white)
 {
     mm_game before = game;
-    if (mm_step(&game, black, white) == MM_IMPOSSIBLE)
+    if (mm_step(&game, mm_answer(black, white)) == MM_IMPOSSIBLE)
         return 0;
     game = before;
     return 1;
@@ -124,7 +124,7 @@ static uint8_t play(void)
         uint16_t pair = answer();
         uint8_t black = (uint8_t)(pair >> 8), white = (uint8_t)pair;
         chip_begin();
-        uint8_t state = mm_step(&game, black, white);
+        uint8_t state = mm_step(&game, mm_answer(black, white));
         if (state == MM_PLAYING) {
             mm_pegs(mm_guess(&game), pegs);
             chip_end();
@@ -136,7 +136,8 @@ static uint8_t play(void)
         if (guesses == MM_MAX_GUESSES)
             return fault("length");
     }
-    if (mm_step(&game, MM_PEGS, 0) != MM_IMPOSSIBLE || mm_step(&game, 0, 0) != MM_IMPOSSIBLE)
+    if (mm_step(&game, mm_answer(MM_PEGS, 0)) != MM_IMPOSSIBLE ||
+        mm_step(&game, mm_answer(0, 0)) != MM_IMPOSSIBLE)
         return fault("after");
     secrets++;
     total += guesses;

@@ -153,16 +153,16 @@ WRONG = {
     "ends at once": "MM_SOLVED",
     "refuses everything": "MM_IMPOSSIBLE",
     "is solved twice": "game->solved ? MM_SOLVED : state",
-    "accepts a sum beyond a byte": "black + white > 255 ? MM_PLAYING : state",
+    "accepts what no answer has": "answer == 255 ? MM_PLAYING : state",
 }
 
 
 def wrong(files, step):
     wrapper = f"""
 #ifdef CHIP_H
-static uint8_t wrong_step(mm_game *game, uint8_t black, uint8_t white)
+static uint8_t wrong_step(mm_game *game, uint8_t answer)
 {{
-    uint8_t state = mm_step(game, black, white);
+    uint8_t state = mm_step(game, answer);
     return {step};
 }}
 #define mm_step wrong_step
@@ -216,7 +216,7 @@ def test_too_large_program_is_refused(name, more, on_chip, knuth):
 
 
 def test_too_much_stack_is_refused(on_chip, koyama_lai):
-    step = "(uint8_t)(((volatile char[460]){0})[white] + state)"
+    step = "(uint8_t)(((volatile char[460]){0})[answer] + state)"
     with pytest.raises(FitError, match=r"^does not fit: \d+ bytes of RAM, at most 512$"):
         on_chip(AVR, wrong(export(koyama_lai, "c"), step), koyama_lai)
 

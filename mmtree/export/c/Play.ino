@@ -1,64 +1,14 @@
 /*
  * $about
  *
-#if MM_CLASSIC
- * Plays on the serial console (9600 baud): you think of a code, and answer each guess.
-#else
  * Plays on the serial console (9600 baud): you think of a secret, and answer each $move.
-#endif
  */
 #include <mm.h>
 
 mm_game game;
 uint8_t guesses;
-#if MM_CLASSIC
-#if MM_WHITES
+#if MM_COUNTS
 int first = -1; // the first digit of an answer, until the second one is there
-#endif
-
-void showGuess() {
-  uint8_t pegs[MM_PEGS];
-
-  mm_pegs(mm_guess(&game), pegs);
-  guesses++;
-  Serial.print(F("guess "));
-  Serial.print(guesses);
-  Serial.print(F(": "));
-  for (uint8_t peg = 0; peg < MM_PEGS; peg++) {
-    Serial.print(char(pegs[peg] < 26 ? 'A' + pegs[peg] : '0' + pegs[peg] - 26));
-  }
-  Serial.println();
-}
-
-void newGame() {
-  mm_reset(&game);
-  guesses = 0;
-  Serial.println(F("Think of a code: $code."));
-#if MM_WHITES
-  Serial.println(F("Answer with two digits, black pegs and white pegs, or n for a new game."));
-#else
-  Serial.println(F("Answer with one digit, the number of black pegs, or n for a new game."));
-#endif
-  showGuess();
-}
-
-void answer(uint8_t black, uint8_t white) {
-  switch (mm_step(&game, black, white)) {
-    case MM_PLAYING:
-      showGuess();
-      break;
-    case MM_SOLVED:
-      Serial.print(F("found by guess "));
-      Serial.println(guesses);
-      newGame();
-      break;
-    case MM_IMPOSSIBLE:
-      Serial.println(F("impossible: no code agrees with all your answers; answer again"));
-      break;
-    default:
-      Serial.println(F("the table is damaged"));
-  }
-}
 #else
 char line[$longest + 2]; // what is typed; longer lines are cut, and then equal no answer
 uint8_t length = 0;
@@ -67,14 +17,24 @@ uint8_t length = 0;
 const char texts[] PROGMEM =
 $texts;
 const uint8_t numbers[] PROGMEM = {$numbers};
+#endif
 
-void showText() {
+void showCode() {
+#if MM_TEXTS
   char text[MM_TEXT_BYTES];
 
   mm_text(mm_guess(&game), text);
   for (const char *at = text; *at; at++) {
     Serial.print(*at);
   }
+#else
+  uint8_t pegs[MM_PEGS];
+
+  mm_pegs(mm_guess(&game), pegs);
+  for (uint8_t peg = 0; peg < MM_PEGS; peg++) {
+    Serial.print(char(pegs[peg] < 26 ? 'A' + pegs[peg] : '0' + pegs[peg] - 26));
+  }
+#endif
   Serial.println();
 }
 
@@ -83,17 +43,64 @@ void showGuess() {
   Serial.print(F("$move "));
   Serial.print(guesses);
   Serial.print(F(": "));
-  showText();
+  showCode();
 }
 
 void newGame() {
   mm_reset(&game);
   guesses = 0;
-  Serial.println(F("Think of a secret of $secret."));
-  Serial.println(F("Answers are $shown; new begins a new game."));
+  Serial.println(F("Think of a $secret."));
+  Serial.println(F("$how new game."));
   showGuess();
 }
 
+void answer(uint8_t number) {
+  switch (mm_step(&game, number)) {
+    case MM_PLAYING:
+      showGuess();
+      break;
+    case MM_SOLVED:
+#if MM_IDENTIFIED
+      Serial.print(F("it is "));
+      showCode();
+#else
+      Serial.print(F("found by guess "));
+      Serial.println(guesses);
+#endif
+      newGame();
+      break;
+    case MM_IMPOSSIBLE:
+      Serial.println(F("impossible: no secret agrees with all your answers; answer again"));
+      break;
+    default:
+      Serial.println(F("the table is damaged"));
+  }
+}
+
+#if MM_COUNTS == 2
+void typed(int key) {
+  if (key == 'n') {
+    first = -1;
+    newGame();
+  } else if (key >= '0' && key <= '9' && first < 0) {
+    first = key - '0';
+  } else if (key >= '0' && key <= '9') {
+    answer(mm_answer(first, key - '0'));
+    first = -1;
+  } else if (key == '\n' && first >= 0) {
+    Serial.println(F("two digits, please: black pegs and white pegs"));
+    first = -1;
+  }
+}
+#elif MM_COUNTS == 1
+void typed(int key) {
+  if (key == 'n') {
+    newGame();
+  } else if (key >= '0' && key <= '9') {
+    answer(mm_answer(key - '0', 0));
+  }
+}
+#else
 // The number of the answer that is typed, or -1.
 int typedNumber() {
   const char *at = texts;
@@ -116,31 +123,22 @@ int typedNumber() {
   return -1;
 }
 
-void readLine() {
-  int number = typedNumber();
-
-  if (number < 0) {
-    if (line[0] == 'n' && line[1] == 'e' && line[2] == 'w' && !line[3]) {
-      newGame();
-    } else {
-      Serial.println(F("unknown answer; answer again"));
+void typed(int key) {
+  if (key != '\n') {
+    if (key >= 0 && key != '\r' && length < sizeof line - 1) {
+      line[length++] = char(key);
     }
     return;
   }
-  switch (mm_step(&game, uint8_t(number))) {
-    case MM_PLAYING:
-      showGuess();
-      break;
-    case MM_SOLVED:
-      Serial.print(F("it is "));
-      showText();
-      newGame();
-      break;
-    case MM_IMPOSSIBLE:
-      Serial.println(F("impossible: no secret agrees with all your answers; answer again"));
-      break;
-    default:
-      Serial.println(F("the table is damaged"));
+  line[length] = 0;
+  length = 0;
+  int number = typedNumber();
+  if (number >= 0) {
+    answer(number);
+  } else if (line[0] == 'n' && line[1] == 'e' && line[2] == 'w' && !line[3]) {
+    newGame();
+  } else if (line[0]) {
+    Serial.println(F("unknown answer; answer again"));
   }
 }
 #endif
@@ -154,38 +152,5 @@ void setup() {
 }
 
 void loop() {
-  int key = Serial.read(); // -1 if there is none
-
-#if MM_CLASSIC
-#if MM_WHITES
-  if (key == 'n') {
-    first = -1;
-    newGame();
-  } else if (key >= '0' && key <= '9' && first < 0) {
-    first = key - '0';
-  } else if (key >= '0' && key <= '9') {
-    answer(first, key - '0');
-    first = -1;
-  } else if (key == '\n' && first >= 0) {
-    Serial.println(F("two digits, please: black pegs and white pegs"));
-    first = -1;
-  }
-#else
-  if (key == 'n') {
-    newGame();
-  } else if (key >= '0' && key <= '9') {
-    answer(key - '0', 0);
-  }
-#endif
-#else
-  if (key == '\n') {
-    line[length] = 0;
-    length = 0;
-    if (line[0]) {
-      readLine();
-    }
-  } else if (key >= 0 && key != '\r' && length < sizeof line - 1) {
-    line[length++] = char(key);
-  }
-#endif
+  typed(Serial.read()); // -1 if there is none
 }

@@ -6,7 +6,7 @@ from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed
 from mmtree.export.pack import pack
-from mmtree.export.player_tree import answer_texts, answers, player_tree
+from mmtree.export.player_tree import answer_texts, answers, has_names, player_tree
 from mmtree.export.seed.encode import encode
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, fill_c
@@ -26,23 +26,25 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     player = _player_files(tree, name, layout)
     rules = player_tree(tree).rules
     lines = header_lines(tree)[:3]
-    sketch = fill_c("Play.ino", name, lines, **_sketch_values(rules))
     values = {
-        "name": name,
+        "MM_COUNTS": rules.kind.counts,
+        "MM_TEXTS": has_names(rules),
+        "MM_PEGS": rules.pegs > 1 or not has_names(rules),
+        "MM_IDENTIFIED": rules.identified,
         "capitals": name.upper(),
-        "about": " ".join(lines),
-        "MM_CLASSIC": rules.classic,
-        "MM_PEGS": rules.classic or rules.pegs > 1,
-        "max": format_count(tree.max, "question" if rules.identified else "guess"),
-        "game": "\n".join(_sample_game(tree)),
-        "answer": "the number of black pegs (right colour in the right place)"
-        + ", then that of white pegs (right colour elsewhere)" * rules.whites,
+        "move": rules.move,
+        **_input_values(rules),
     }
+    about = " ".join(lines)
+    most = format_count(tree.max, rules.move)
+    game = "\n".join(_sample_game(tree))
     return {
         **{f"{name}/src/{path}": data for path, data in player.items()},
-        f"{name}/examples/Play/Play.ino": sketch,
+        f"{name}/examples/Play/Play.ino": fill_c("Play.ino", name, lines, **values),
         **{
-            f"{name}/{path}": fill("mmtree.export.c", source, **values).encode()
+            f"{name}/{path}": fill(
+                "mmtree.export.c", source, name=name, about=about, max=most, game=game, **values
+            ).encode()
             for path, source in (
                 ("library.properties", "library.properties"),
                 ("keywords.txt", "keywords.txt"),
@@ -52,21 +54,29 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     }
 
 
-def _sketch_values(rules: Rules) -> dict[str, object]:
-    """Return the values of the template of the sketch."""
-    if rules.classic:
-        return {"MM_CLASSIC": 1, "MM_WHITES": rules.whites, "code": _describe_code(rules)}
+def _input_values(rules: Rules) -> dict[str, object]:
+    """Return what the sketch says of the game, and the texts of answers, unless they are counts."""
+    secret = f"secret of {rules}" if has_names(rules) else f"code: {_describe_code(rules)}"
+    black, white = "the number of black pegs", "then that of white pegs (right colour elsewhere)"
+    if counts := rules.kind.counts:
+        digits = ("one digit, the number of black pegs", "two digits, black pegs and white pegs")
+        return {
+            "secret": _escape(secret),
+            "how": f"Answer with {digits[counts - 1]}, or n for a",
+            "answer": f"{black} (right colour in the right place)" + f", {white}" * (counts == 2),
+            "new": "n",
+            **dict.fromkeys(("texts", "numbers", "longest")),
+        }
     texts = answer_texts(rules)
     shown = texts if len(texts) <= 10 else [*texts[:3], "...", texts[-1]]
     return {
-        "MM_CLASSIC": 0,
-        "MM_WHITES": 0,
-        "secret": _escape(str(rules)),
-        "shown": _escape(", ".join(shown)),
+        "secret": _escape(secret),
+        "how": f"Answers are {_escape(', '.join(shown))}; new begins a",
+        "answer": "the answer as shown",
+        "new": "new",
         "texts": "\n".join(f'  "{_escape(text)}\\0"' for text in texts),
         "numbers": ", ".join(map(str, answers(rules))),
         "longest": max(len(text.encode()) for text in texts),
-        "move": "question" if rules.identified else "guess",
     }
 
 
@@ -119,29 +129,25 @@ def _describe_code(rules: Rules) -> str:
     if rules.colors > 26:
         colors = "A to Z, 0" if last == "0" else f"A to Z, 0 to {last}"
     pegs = format_count(rules.pegs, "peg")
-    return f"{pegs}, {colors}{', none twice' if rules.distinct else ''}"
+    twice = ", none twice" * (rules.distinct or rules.distinct_secrets)
+    return f"{pegs}, {colors}{twice}"
 
 
 def _sample_game(tree: StrategyTree) -> list[str]:
     """Return the lines of a game in which each answer has the branch with the most nodes."""
     lines: list[str] = []
     node, rules = tree.root, tree.rules
-    classic = player_tree(tree).rules.classic
 
     def typed(value: int) -> str:
-        if not classic:
-            return format_feedback(value, rules)
-        return f"{value:02}" if rules.whites else f"{value // 10}"
+        if rules.kind.counts:
+            return f"{value:02}"[: rules.kind.counts]
+        return format_feedback(value, rules)
 
     while not (node.is_leaf and rules.identified):
-        move = "question" if rules.identified else "guess"
-        lines.append(f"{move} {len(lines) // 2 + 1}: {format_code(node.guess, rules)}")
+        lines.append(f"{rules.move} {len(lines) // 2 + 1}: {format_code(node.guess, rules)}")
         if node.is_leaf:
-            break
+            lines.append(typed(rules.all_right))
+            return [*lines, f"found by guess {len(lines) // 2}"]
         value, node = max(node.children.items(), key=lambda child: tree.extent[child[1].index])
         lines.append(typed(value))
-    if not rules.identified:
-        lines.append(typed(rules.all_right))
-    if not classic:
-        return [*lines, f"it is {format_code(node.guess, rules)}"]
-    return [*lines, f"found by guess {len(lines) // 2}"]
+    return [*lines, f"it is {format_code(node.guess, rules)}"]

@@ -4,22 +4,21 @@
  * A whole game, where ask() stands for showing the guess and asking the codemaker for the answer:
  *
  *     mm_game game;
-#if MM_CLASSIC
- *     uint8_t pegs[MM_PEGS], black, white, state;
-#else
+#if MM_TEXTS
  *     char text[MM_TEXT_BYTES];
- *     uint8_t state;
+#else
+ *     uint8_t pegs[MM_PEGS];
 #endif
+ *     uint8_t state;
  *
  *     mm_reset(&game);
  *     do {
-#if MM_CLASSIC
- *         mm_pegs(mm_guess(&game), pegs);
- *         ask(pegs, &black, &white);
- *         state = mm_step(&game, black, white);
-#else
+#if MM_TEXTS
  *         mm_text(mm_guess(&game), text);
  *         state = mm_step(&game, ask(text));
+#else
+ *         mm_pegs(mm_guess(&game), pegs);
+ *         state = mm_step(&game, ask(pegs));
 #endif
  *     } while (state == MM_PLAYING || state == MM_IMPOSSIBLE);
  *
@@ -38,7 +37,17 @@
 extern "C" {
 #endif
 
-$header
+#define MM_PEGS $pegs
+#define MM_COLORS $colors
+#define MM_CODES $codes /* codes are 0 to MM_CODES - 1 */
+#define MM_MAX_GUESSES $max
+#define MM_TABLE_BYTES $table_bytes
+#if MM_TEXTS
+#define MM_TEXT_BYTES $text_bytes /* of the longest code */
+#endif
+
+typedef uint${code_bits}_t mm_code;
+typedef uint${word_bits}_t mm_word; /* a number in the table */
 
 enum {
     MM_PLAYING,    /* there is a next guess */
@@ -69,16 +78,21 @@ mm_code mm_guess(const mm_game *game);
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
 
 #endif
-#if MM_CLASSIC
-/* Take the answer to the guess; the state returned is one of those above. */
-uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white);
-#else
+#if MM_TEXTS
 /* The text of a code in UTF-8, with a zero byte at its end. */
 void mm_text(mm_code code, char text[MM_TEXT_BYTES]);
 
+#endif
+#if MM_COUNTS
+/* The number of the answer with so many black and white pegs. */
+static inline uint8_t mm_answer(uint8_t black, uint8_t white)
+{
+    return (uint8_t)(black > MM_PEGS || white > MM_PEGS ? 255 : 10 * black + white);
+}
+
+#endif
 /* Take the number of the answer to the guess; the state returned is one of those above. */
 uint8_t mm_step(mm_game *game, uint8_t answer);
-#endif
 
 #ifdef __cplusplus
 }

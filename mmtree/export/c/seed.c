@@ -54,25 +54,25 @@ void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS])
     } while (peg > 0);
 }
 
-uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white)
+uint8_t mm_step(mm_game *game, uint8_t answer)
 {
-    uint8_t *answer = game->past + game->turn + MM_PEGS;
+    uint8_t *past = game->past + game->turn + MM_PEGS;
 
 #ifdef MM_CHECKED
     if (game->over == MM_DAMAGED)
         return MM_DAMAGED;
 #endif
-    if (game->over || black > MM_PEGS || white > MM_PEGS)
+    if (game->over)
         return MM_IMPOSSIBLE;
-    *answer = (uint8_t)((black << 4) + white);
-    if (mm_choose(game, answer + 1) != 0) {
+    *past++ = answer;
+    if (mm_choose(game, past) != 0) {
 #ifdef MM_CHECKED
-        if (mm_seek(game, answer + 1, answer + 1, 1) == 0)
+        if (mm_seek(game, past, past, 1) == 0)
             return MM_DAMAGED;
 #endif
         return MM_IMPOSSIBLE;
     }
-    if (black == MM_PEGS) {
+    if (answer == 16 * MM_PEGS) {
         game->over = MM_SOLVED;
         return MM_SOLVED;
     }

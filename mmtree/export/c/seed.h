@@ -4,13 +4,12 @@
  * A game, where ask() stands for showing the guess and reading the codemaker's answer:
  *
  *     mm_game game;
- *     uint8_t pegs[MM_PEGS], black, white;
+ *     uint8_t pegs[MM_PEGS];
  *
  *     mm_reset(&game);
  *     do {
  *         mm_pegs(mm_guess(&game), pegs);
- *         ask(pegs, &black, &white);
- *     } while (mm_step(&game, black, white) != MM_SOLVED);
+ *     } while (mm_step(&game, ask(pegs)) != MM_SOLVED);
  *
  * A step goes through all codes of the rules, and takes accordingly long. Nothing in the table
  * points anywhere, so that any bytes are a table: where they are damaged, this player stays within
@@ -55,8 +54,14 @@ mm_code mm_guess(const mm_game *game);
 /* The colours of a code, 0 to MM_COLORS - 1, first peg first. */
 void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
 
-/* Take the answer to the guess. */
-uint8_t mm_step(mm_game *game, uint8_t black, uint8_t white);
+/* The number of the answer with so many black and white pegs. */
+static inline uint8_t mm_answer(uint8_t black, uint8_t white)
+{
+    return (uint8_t)(black > MM_PEGS || white > MM_PEGS ? 255 : 16 * black + white);
+}
+
+/* Take the number of the answer to the guess. */
+uint8_t mm_step(mm_game *game, uint8_t answer);
 
 #ifdef __cplusplus
 }

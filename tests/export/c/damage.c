@@ -6,7 +6,7 @@
  *     noise    all bytes are random, many times
  *
  * Each table is walked in all ways, for so many steps at most, and so are games that never began.
- * ANSWERS is defined for a player whose answers are numbers: it tries the numbers below.
+ * COUNTS says how many numbers an answer consists of, if it is counted in pegs.
  *
  * Prints how many tables there were, and in how many of them some damage was seen.
  */
@@ -17,12 +17,8 @@
 #include "mm.c"
 
 #define STEPS 6000
-#ifdef ANSWERS
-#define STEP(game, answer) mm_step(game, (uint8_t)(answer))
-#else
-#define ANSWERS (10 * MM_PEGS + 1)
-#define STEP(game, answer) mm_step(game, (uint8_t)((answer) / 10), (uint8_t)((answer) % 10))
-#define NEVER (10 * (MM_PEGS - 1) + 1)
+#ifndef MM_ALL_RIGHT
+#define MM_ALL_RIGHT MM_ANSWERS
 #endif
 
 static unsigned long steps, seen, tables, damaged;
@@ -46,7 +42,7 @@ static void check(int holds, const char *reason)
 
 static void show(const mm_game *game)
 {
-#ifdef NEVER
+#ifndef MM_TEXT_BYTES
     uint8_t pegs[MM_PEGS], at;
 
     mm_pegs(mm_guess(game), pegs);
@@ -70,25 +66,23 @@ static void walk(const mm_game *game, unsigned long guesses)
     if (guesses > MM_UNITS)
         fail("endless");
     show(game);
-    for (answer = 0; answer < ANSWERS; answer++) {
+    for (answer = 0; answer <= MM_ALL_RIGHT; answer++) {
         if (steps == STEPS)
             return;
         steps++;
         memcpy(&next, game, sizeof next);
-        state = STEP(&next, answer);
+        state = mm_step(&next, (uint8_t)answer);
         seen += state == MM_DAMAGED;
         if (state == MM_IMPOSSIBLE || state == MM_DAMAGED) {
             check(memcmp(&next, game, sizeof next) == 0, "changed");
             continue;
         }
         check(mm_guess(game) < MM_CODES, "goes on from what is no code");
-#ifdef NEVER
-        check(answer != NEVER, "takes what is never answered");
-#endif
+        check(!COUNTS || answer != 10 * (MM_PEGS - 1) + 1, "takes what is never answered");
         if (state == MM_PLAYING)
             walk(&next, guesses + 1);
         else
-            check(STEP(&next, answer) == MM_IMPOSSIBLE, "goes on once solved");
+            check(mm_step(&next, (uint8_t)answer) == MM_IMPOSSIBLE, "goes on once solved");
     }
 }
 

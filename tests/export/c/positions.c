@@ -1,7 +1,9 @@
-/* Walks to every position, and tries every answer there. Prints the answers up to it (10 times the
- * black pegs, and the white ones), its guess, and the answers that are possible:
+/* Walks to every position of a player, and tries every answer there. Prints the numbers of the answers up
+ * to it, the text of its guess, and the answers that are possible:
  *
- *     11 2: 8: 0 1 10 40
+ *     21 4: ABC: 0 5 26
+ *
+ * COUNTS says how many numbers an answer consists of, if it is counted in pegs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,30 +17,48 @@ static void fail(const char *reason)
     exit(1);
 }
 
-/* What a game says of itself. */
-static mm_code guess_of(const mm_game *game)
+#if !defined MM_TEXT_BYTES || MM_PEGS > 1
+#define SHOWS_PEGS
+#endif
+#ifndef MM_TEXT_BYTES
+#define MM_TEXT_BYTES (MM_PEGS + 1)
+#define LETTERS
+#endif
+
+/* Writes the text of a guess, whose pegs must be those of its number. */
+static void write_text(const mm_game *game, char *text)
 {
+#ifdef SHOWS_PEGS
     uint8_t pegs[MM_PEGS], at;
-    unsigned long code = 0;
+    mm_code code = 0;
 
     mm_pegs(mm_guess(game), pegs);
     for (at = 0; at < MM_PEGS; at++) {
         if (pegs[at] >= MM_COLORS)
             fail("no color");
-        code = code * MM_COLORS + pegs[at];
+        code = (mm_code)(code * MM_COLORS + pegs[at]);
     }
     if (code != mm_guess(game))
         fail("other pegs than those of the code");
-    return mm_guess(game);
+#endif
+#ifdef LETTERS
+    for (at = 0; at < MM_PEGS; at++)
+        text[at] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[pegs[at]];
+    text[MM_PEGS] = 0;
+#else
+    mm_text(mm_guess(game), text);
+    if (strlen(text) >= MM_TEXT_BYTES)
+        fail("a longer text");
+#endif
 }
 
 /* Steps on from a copy; an answer that cannot be must not change it. */
-static uint8_t try_answer(const mm_game *game, mm_game *next, unsigned black, unsigned white)
+static uint8_t try_answer(const mm_game *game, mm_game *next, unsigned answer)
 {
     uint8_t state;
 
     memcpy(next, game, sizeof *game);
-    state = mm_step(next, (uint8_t)black, (uint8_t)white);
+    state = mm_step(next, (uint8_t)answer);
     if (state == MM_IMPOSSIBLE && memcmp(next, game, sizeof *game) != 0)
         fail("changed by an answer that cannot be");
     if (state > MM_IMPOSSIBLE)
@@ -46,62 +66,63 @@ static uint8_t try_answer(const mm_game *game, mm_game *next, unsigned black, un
     return state;
 }
 
-/* Far from small, too: numbers that a sum of bytes takes for small ones. */
-static const uint8_t numbers[] = {0,  1,  2,  3,  4,   5,   6,   7,   8,   9,   10,  11,  12,
-                                  13, 26, 64, 99, 127, 128, 192, 230, 247, 248, 252, 254, 255};
-#define NUMBERS (sizeof numbers / sizeof *numbers)
-
-static void check_end(const mm_game *game, mm_code secret)
+static void walk(const mm_game *game, const char *answers, int solved)
 {
+    char longer[256], text[MM_TEXT_BYTES];
     mm_game next;
-    unsigned black, white;
+    unsigned answer;
+    uint8_t state[256];
 
-    if (guess_of(game) != secret)
-        fail("another guess once solved");
-    for (black = 0; black < NUMBERS; black++)
-        for (white = 0; white < NUMBERS; white++)
-            if (try_answer(game, &next, numbers[black], numbers[white]) != MM_IMPOSSIBLE)
-                fail("goes on once solved");
-}
-
-static void walk(const mm_game *game, const char *answers)
-{
-    char longer[3 * MM_MAX_GUESSES + 4];
-    mm_game next;
-    unsigned black, white;
-    uint8_t state;
-
-    printf("%s: %lu:", answers, (unsigned long)guess_of(game));
-    for (black = 0; black < NUMBERS; black++)
-        for (white = 0; white < NUMBERS; white++) {
-            state = try_answer(game, &next, numbers[black], numbers[white]);
-            if (state == MM_IMPOSSIBLE)
-                continue;
-            printf(" %u", 10 * numbers[black] + numbers[white]);
-            if (numbers[black] + numbers[white] > MM_PEGS)
-                fail(" more than there are pegs");
-            if ((state == MM_SOLVED) != (numbers[black] == MM_PEGS))
-                fail(" solved by another answer than all black");
-            if (state == MM_SOLVED)
-                check_end(&next, mm_guess(game));
-        }
+    write_text(game, text);
+    printf("%s: %s:", answers, text);
+    for (answer = 0; answer < 256; answer++) {
+        state[answer] = try_answer(game, &next, answer);
+        if (state[answer] != MM_IMPOSSIBLE)
+            printf(" %u", answer);
+        if (solved && state[answer] != MM_IMPOSSIBLE)
+            fail(" goes on once solved");
+    }
     putchar('\n');
-    for (black = 0; black < MM_PEGS; black++)
-        for (white = 0; white <= MM_PEGS - black; white++)
-            if (try_answer(game, &next, black, white) == MM_PLAYING) {
-                if (strlen(answers) > 3 * MM_MAX_GUESSES)
-                    fail("too many guesses");
-                sprintf(longer, "%s%s%u", answers, *answers ? " " : "", 10 * black + white);
-                walk(&next, longer);
-            }
+    for (answer = 0; answer < 256; answer++) {
+        if (state[answer] == MM_IMPOSSIBLE)
+            continue;
+        try_answer(game, &next, answer);
+        if (mm_guess(&next) == mm_guess(game)) { /* solved by the right guess */
+            unsigned other;
+            mm_game more;
+            for (other = 0; other < 256; other++)
+                if (state[answer] != MM_SOLVED || try_answer(&next, &more, other) != MM_IMPOSSIBLE)
+                    fail("goes on once solved");
+            continue;
+        }
+        snprintf(longer, sizeof longer, "%s%s%u", answers, *answers ? " " : "", answer);
+        walk(&next, longer, state[answer] == MM_SOLVED);
+    }
 }
+
+#if COUNTS
+/* Numbers whose sum with others overflows a byte must not be taken for small ones. */
+static void check_numbers(void)
+{
+    unsigned black, white;
+
+    for (black = 0; black < 256; black++)
+        for (white = 0; white < 256; white++)
+            if (mm_answer((uint8_t)black, (uint8_t)white) !=
+                (black > MM_PEGS || white > MM_PEGS ? 255 : 10 * black + white))
+                fail("another number of an answer");
+}
+#endif
 
 int main(void)
 {
     mm_game game;
 
+#if COUNTS
+    check_numbers();
+#endif
     memset(&game, 0, sizeof game);
     mm_reset(&game);
-    walk(&game, "");
+    walk(&game, "", 0);
     return 0;
 }
