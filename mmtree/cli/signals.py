@@ -8,8 +8,8 @@ import signal
 import sys
 import threading
 import time
-from contextlib import suppress
-from types import FrameType, TracebackType
+from contextlib import ExitStack, suppress
+from types import FrameType
 from typing import Any
 
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -32,8 +32,8 @@ class Interruption:
         self.number: int | None = None
         self.is_over = False
         self._time = 0.0
-        self._handlers_before: dict[int, Any] = {}
         self._unraisable_before = sys.unraisablehook
+        self._restore = ExitStack()
 
     def __enter__(self) -> Interruption:
         return self
@@ -44,23 +44,17 @@ class Interruption:
         Raises:
             KeyboardInterrupt: a signal came.
         """
+        self._restore.callback(setattr, sys, "unraisablehook", self._unraisable_before)
         sys.unraisablehook = self._repeat_unraisable
         with suppress(ValueError):  # only the main thread receives signals
             for number in [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]:
                 if (before := signal.getsignal(number)) != signal.SIG_IGN:
-                    self._handlers_before[number] = signal.SIG_DFL if before is None else before
+                    self._restore.callback(signal.signal, number, before or signal.SIG_DFL)
                     signal.signal(number, self._handle)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.is_over = True
-        for number, before in self._handlers_before.items():
-            signal.signal(number, before)
-        sys.unraisablehook = self._unraisable_before
+        self._restore.close()
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
         now = time.monotonic()
