@@ -19,16 +19,15 @@ from mmtree import __version__
 from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
 from mmtree.cli.output import (
     BROKEN_PIPE,
-    break_line,
     discard_output,
     flush_streams,
     open_streams,
     print_lines,
     redraw,
-    wrap_width,
 )
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError, SizeError
+from mmtree.show.columns import break_line, wrap_width
 
 GROUPS = {
     "Play and print": {

@@ -9,12 +9,14 @@ import os
 import re
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import is_dataclass
 from typing import TextIO
 
 import click
+
+from mmtree.show.columns import break_line, line_width, wrap_width
 
 BROKEN_PIPE = 141
 """The exit status after SIGPIPE: the reader of the output has closed it."""
@@ -53,6 +55,15 @@ def print_lines(*lines: str, err: bool = False, styled: bool = False) -> None:
         text = _printable_styled(line) if styled else printable(line)
         for part in [text] if width is None else break_line(text, width):
             _write(part + "\n", err)
+
+
+def print_fields(fields: Mapping[str, str]) -> None:
+    """Print a name and a text on each line, wrapped at words to the width of the terminal."""
+    for name, text in fields.items():
+        lines = textwrap.wrap(
+            text, line_width() - 10, break_long_words=False, break_on_hyphens=False
+        )
+        print_lines(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))
 
 
 def print_json(value: object) -> None:
@@ -94,35 +105,6 @@ def print_data(text: str) -> None:
         _write(printable(line) + "\n", err=False)
 
 
-def wrap_width(err: bool = False) -> int | None:
-    """Return the columns at which printed lines are wrapped, or None for a file or a pipe."""
-    return terminal_width(err) if (sys.stderr if err else sys.stdout).isatty() else None
-
-
-def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
-    """Wrap a line at words.
-
-    Args:
-        line: a printable line.
-        width: the most columns; a longer word gets its own line.
-        indent: blanks before each line but the first. By default, the column of the text after a
-            label and at least two blanks, or else the indent of the line.
-    """
-    if len(line) <= width:
-        return [line]
-    if indent is None:
-        gaps = [gap.end() for gap in re.finditer(r"^ +|(?<=\S)  +(?=\S)", line)]
-        indent = max((end for end in gaps if end <= width // 2), default=0)
-    indent = max(0, min(indent, width - max(map(len, line.split()), default=0)))
-    return textwrap.wrap(
-        line,
-        width,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    ) or [""]
-
-
 def on_terminal() -> bool:
     """Return whether both standard input and standard output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
@@ -161,20 +143,6 @@ def ask(prompt: str, hidden: bool = False) -> str | None:
         print_lines("")
         return None
     return line.removesuffix("\n")
-
-
-def terminal_width(err: bool = False) -> int:
-    """Return the columns of the terminal at standard output or standard error.
-
-    The environment variable COLUMNS overrides it; without a terminal it is 80.
-    """
-    columns = os.environ.get("COLUMNS", "")
-    if re.fullmatch("[1-9][0-9]{0,5}", columns):
-        return int(columns)
-    try:
-        return os.get_terminal_size((sys.stderr if err else sys.stdout).fileno()).columns or 80
-    except (OSError, ValueError):  # ValueError: not a file
-        return 80
 
 
 def redraw(line: str = "") -> None:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import click
 
-from mmtree.cli.columns import columns
-from mmtree.cli.output import break_line, print_lines, terminal_width
+from mmtree.cli.output import print_lines
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
 from mmtree.play.log import LoggedGame, read_games
 from mmtree.play.review import ReviewedGuess, review
+from mmtree.show.columns import break_line, columns, terminal_width
 from mmtree.show.terminal import code_lines, colors_wanted, legend
 from mmtree.tree.tree import StrategyTree
 

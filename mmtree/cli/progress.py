@@ -8,8 +8,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from mmtree.cli.output import print_lines, print_notice, redraw, terminal_width
+from mmtree.cli.output import print_lines, print_notice, redraw
 from mmtree.progress import OnProgress, Progress
+from mmtree.show.columns import terminal_width
 from mmtree.times import span
 
 WAIT = 1.0

@@ -7,13 +7,13 @@ from contextlib import suppress
 
 import click
 
-from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import complete_names, json_option, rules_option
-from mmtree.cli.output import print_json, print_lines, select, wrap_width
+from mmtree.cli.output import print_json, print_lines, select
 from mmtree.errors import RulesError
 from mmtree.game.objective import Objective
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
+from mmtree.show.columns import columns, wrap_rows, wrap_width
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head

@@ -134,7 +134,7 @@ def test_width_is_that_of_the_terminal_of_standard_error():
 
     ends = pty.openpty()
     termios.tcsetwinsize(ends[1], (24, 33))
-    code = "from mmtree.cli.output import terminal_width; print(terminal_width(err=True))"
+    code = "from mmtree.show.columns import terminal_width; print(terminal_width(err=True))"
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     out = subprocess.run(
         [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=ends[1]

@@ -47,8 +47,8 @@ MAY_IMPORT = {
     # The commands of the room take the same options and print in the same way as all others.
     "research.commands": {
         *("counts", "errors", "files", "game", "progress", "search", "show", "strategies", "tree"),
-        *("check.bounds", "check.claims", "cli.build_options", "cli.chart", "cli.columns"),
-        *("cli.options", "cli.output", "cli.progress"),
+        *("check.bounds", "check.claims", "cli.build_options", "cli.chart", "cli.options"),
+        *("cli.output", "cli.progress"),
         "research",
     },
     "cli": {

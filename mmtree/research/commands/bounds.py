@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from mmtree.cli.build_options import read_game
-from mmtree.cli.columns import columns
 from mmtree.cli.options import complete_rules, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
+from mmtree.show.columns import columns
 
 if TYPE_CHECKING:
     from mmtree.check.bounds import Bound

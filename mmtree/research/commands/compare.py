@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli.columns import columns, heading_after
 from mmtree.cli.options import json_option, trees_argument
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.counts import format_count
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
+from mmtree.show.columns import columns, heading_after
 from mmtree.tree.file import load, load_head
 from mmtree.tree.tree import StrategyTree
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mmtree.cli.columns import columns, heading_after
 from mmtree.cli.options import WholeNumber, json_option, symbols_option, tree_argument
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
+from mmtree.show.columns import columns, heading_after
 from mmtree.tree.file import load
 from mmtree.tree.provenance import Figures
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import click
 
 from mmtree.cli.build_options import flags_in_errors, format_option, strategy_options
-from mmtree.cli.columns import columns, wrap_rows
 from mmtree.cli.options import (
     OneOf,
     WholeNumber,
@@ -28,6 +27,7 @@ from mmtree.files import write_files
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.read_rules import parse_rules
 from mmtree.search.kernel import MAX_JOBS
+from mmtree.show.columns import columns, wrap_rows
 from mmtree.strategies.catalogue import check_taken, find
 
 if TYPE_CHECKING:

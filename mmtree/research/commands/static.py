@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli.columns import print_fields
 from mmtree.cli.options import (
     OneOf,
     Time,
@@ -20,7 +19,7 @@ from mmtree.cli.options import (
     json_option,
     rules_option,
 )
-from mmtree.cli.output import print_json, print_lines, select
+from mmtree.cli.output import print_fields, print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.counts import format_count
 from mmtree.game.code import SYMBOLS, Symbols, format_code, parse_code, symbol

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli.columns import columns
 from mmtree.cli.options import check_certificate_output, complete_rules, file_option, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
@@ -16,6 +15,7 @@ from mmtree.game.code import format_code
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.progress import Progress
+from mmtree.show.columns import columns
 
 if TYPE_CHECKING:
     from mmtree.research.value import GameValue

@@ -1,14 +1,63 @@
-"""Formats rows as lines with columns that fit the terminal."""
+"""Lines and columns that fit the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from textwrap import wrap as wrap_words
-
-from mmtree.cli.output import break_line, print_lines, terminal_width, wrap_width
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Container, Sequence
 
 _BLANK = "\ue000"
 """Replaces blanks at which a cell is not broken; Python would break it at a no-break space."""
+
+
+def terminal_width(err: bool = False) -> int:
+    """Return the columns of the terminal at standard output or standard error.
+
+    The environment variable COLUMNS overrides it; without a terminal it is 80.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    if re.fullmatch("[1-9][0-9]{0,5}", columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size((sys.stderr if err else sys.stdout).fileno()).columns or 80
+    except (OSError, ValueError):  # ValueError: not a file
+        return 80
+
+
+def wrap_width(err: bool = False) -> int | None:
+    """Return the columns at which printed lines are wrapped, or None for a file or a pipe."""
+    return terminal_width(err) if (sys.stderr if err else sys.stdout).isatty() else None
+
+
+def line_width() -> int:
+    """Return the most columns of a line of text, which is wrapped in files, too."""
+    return max(30, terminal_width() - 1)
+
+
+def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
+    """Wrap a line at words.
+
+    Args:
+        line: a printable line.
+        width: the most columns; a longer word gets its own line.
+        indent: blanks before each line but the first. By default, the column of the text after a
+            label and at least two blanks, or else the indent of the line.
+    """
+    if len(line) <= width:
+        return [line]
+    if indent is None:
+        gaps = [gap.end() for gap in re.finditer(r"^ +|(?<=\S)  +(?=\S)", line)]
+        indent = max((end for end in gaps if end <= width // 2), default=0)
+    indent = max(0, min(indent, width - max(map(len, line.split()), default=0)))
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
 
 
 def columns(
@@ -128,16 +177,3 @@ def heading_after(column: str, heading: str, lines: Sequence[str], rows: int) ->
     if len(lines) > rows:
         return f"after {column}: {heading}"
     return " " * (lines[0].rindex(column) + len(column) + 2) + heading
-
-
-def line_width() -> int:
-    """Return the most columns of a line that :func:`print_fields` prints."""
-    return max(30, terminal_width() - 1)
-
-
-def print_fields(fields: Mapping[str, str]) -> None:
-    """Print a name and a text on each line, wrapped at words to the width of the terminal."""
-    for name, text in fields.items():
-        # A break within a word would change what is copied from it.
-        lines = wrap_words(text, line_width() - 10, break_long_words=False, break_on_hyphens=False)
-        print_lines(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))

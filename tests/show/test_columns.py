@@ -6,8 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from mmtree.cli import output
-from mmtree.cli.columns import columns, wrap_rows
+from mmtree.show.columns import break_line, columns, wrap_rows
 
 from support.environment import linux
 from support.terminals import Terminal
@@ -28,9 +27,8 @@ def wide(monkeypatch):
     """Makes standard output as wide as a terminal of some columns: wide(80)."""
 
     def terminal(width):
-        monkeypatch.setattr(output, "wrap_width", lambda err=False: width)
-        for module in ("columns", "main"):
-            monkeypatch.setattr(f"mmtree.cli.{module}.wrap_width", lambda err=False: width)
+        for module in ("show.columns", "cli.output", "cli.main"):
+            monkeypatch.setattr(f"mmtree.{module}.wrap_width", lambda err=False: width)
 
     return terminal
 
@@ -83,7 +81,7 @@ def test_no_word_is_broken_at_any_width(wide, width):
     ],
 )
 def test_wrapped_line_is_indented_below_its_text(line, lines):
-    assert output.break_line(line, 20) == lines
+    assert break_line(line, 20) == lines
 
 
 VERDICTS = [
