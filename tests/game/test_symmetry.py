@@ -1,7 +1,5 @@
 """Symmetry finds one guess of each class of equivalent guesses."""
 
-from itertools import permutations, product
-
 import numpy as np
 import pytest
 
@@ -9,6 +7,8 @@ from mmtree import PegRules, build_tree, format_code, parse_code, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.tree.file import encode
+
+from support.symmetries import keeping, lowest
 
 OPENINGS = [  # rules, one opening of each class (partitions of the pegs)
     ("4p6c", "AAAA AAAB AABB AABC ABCD"),
@@ -35,42 +35,22 @@ def test_openings_are_one_of_each_class(text, openings):
 def test_representatives_agree_with_brute_force(monkeypatch, text, history):
     rules = parse_rules(text)
     table = CodeTable(rules)
-    codes = [rules.digits(int(number)) for number in table.numbers]
-    guesses = [1, len(codes) // 2][:history]
-    renamings = list(permutations(range(rules.colors)))
-    by_peg = not rules.whites and not rules.distinct
-
-    def moved(code, order, names):
-        return tuple(name[code[source]] for name, source in zip(names, order, strict=True))
-
-    moves = [
-        (order, names)
-        for order in permutations(range(rules.pegs))
-        for names in (
-            product(renamings, repeat=rules.pegs)
-            if by_peg
-            else ((name,) * rules.pegs for name in renamings)
-        )
-        if all(moved(codes[guess], order, names) == codes[guess] for guess in guesses)
-    ]
-    lowest = [
-        rank
-        for rank, code in enumerate(codes)
-        if code == min(moved(code, order, names) for order, names in moves)
-    ]
+    guesses = [1, rules.secrets // 2][:history]
+    expected = lowest(rules, guesses)
+    everything = np.arange(rules.secrets)
     symmetry = Symmetry(table)
     for guess in guesses:
         symmetry = symmetry.after(guess)
-    assert symmetry.representatives(np.arange(len(codes))).tolist() == lowest
-    assert not symmetry.trivial or len(moves) == 1
+    assert symmetry.representatives(everything).tolist() == expected
+    assert not symmetry.trivial or len(keeping(rules, guesses)) == 1
     monkeypatch.setattr("mmtree.game.symmetry.MAX_PERMUTED", 1)  # as if there were many pegs
     symmetry = Symmetry(table)
     for guess in guesses:
         symmetry = symmetry.after(guess)
-    more = symmetry.representatives(np.arange(len(codes)))
-    assert set(lowest) <= set(more.tolist())
+    more = symmetry.representatives(everything)
+    assert set(expected) <= set(more.tolist())
     if symmetry.trivial:
-        assert len(more) == len(codes)
+        assert len(more) == rules.secrets
 
 
 def test_symmetry_ends_when_all_colors_are_used():

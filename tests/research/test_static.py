@@ -1,6 +1,6 @@
 """The least number of static guesses, made before any answer, that separate all secrets."""
 
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from math import comb
 
 import numpy as np
@@ -17,6 +17,8 @@ from mmtree.research.static.canonical import Canonicalizer, unique_sets
 from mmtree.research.static.exhaust import ExhaustiveSearch, answer_rows, unseparated_pairs
 from mmtree.research.static.local_search import LocalSearch
 from mmtree.research.static.minimum import MinimumSearch, lower_bound_by_counting
+
+from support.symmetries import images
 
 TWO = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 7}
 """Two pegs, by colours: the table of Rosenbaum 2002; ⌈2c/3⌉ (Goddard 2003)."""
@@ -109,40 +111,23 @@ def test_least_number_of_guesses_and_more_are_found(rules, more):
     assert check_static(search.rules, digits).separates_all
 
 
-def symmetries(rules):
-    """Yield each permutation of positions with each renaming, as a function of rows of colours."""
-    names = list(permutations(range(rules.colors)))
-    alone = not rules.whites and not rules.distinct
-    for turn in permutations(range(rules.pegs)):
-        for named in (
-            product(names, repeat=rules.pegs) if alone else ([n] * rules.pegs for n in names)
-        ):
-            yield lambda row, turn=turn, named=named: tuple(
-                named[peg][row[source]] for peg, source in enumerate(turn)
-            )
-
-
 @pytest.mark.slow(after=10)
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p3c-black", "3p3c-distinct", "2p4c-distinct"])
 @pytest.mark.parametrize("guesses", [1, 2, 3, 4])
 def test_equivalent_sets_have_one_canonical_form(rules, guesses):
     """The number of forms equals the number of classes of sets under all symmetries."""
     rules = parse_rules(rules)
-    codes = [rules.digits(code) for code in rules.codes()]
+    sets = np.array(list(combinations(range(rules.secrets), guesses)))
     kinds, seen = 0, set()
-    moves = list(symmetries(rules))
-    for chosen in combinations(codes, guesses):
-        if chosen not in seen:
+    for chosen in sets.tolist():
+        if tuple(chosen) not in seen:
             kinds += 1
-            seen.update(tuple(sorted(map(move, chosen))) for move in moves)
+            seen.update(map(tuple, np.sort(images(rules)[:, chosen], axis=1).tolist()))
     table = CodeTable(rules)
-    sets = np.array(list(combinations(range(len(codes)), guesses)))
     forms = np.sort(Canonicalizer(table, table.by_secret).canonicalize(sets), axis=1)
     assert len(unique_sets(forms)) == kinds
     for chosen, form in zip(sets, forms, strict=True):
-        row = tuple(codes[rank] for rank in chosen)
-        image = tuple(codes[rank] for rank in form)
-        assert any(tuple(sorted(map(move, row))) == image for move in moves)
+        assert (np.sort(images(rules)[:, chosen], axis=1) == form).all(axis=1).any()
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=40), st.integers(1, 60), st.floats(0, 0.99))

@@ -10,6 +10,8 @@ from string import ascii_uppercase
 from mmtree.check.game import answer
 from mmtree.game.read_rules import parse_rules
 
+from support.symmetries import images, moves
+
 
 @dataclass
 class Raised:
@@ -169,7 +171,9 @@ class Game:
         """Return a record of a set."""
         record, refuted = Record(), set()
         group = [
-            r for r in renamings(self.rules) if tuple(sorted(r[0][s] for s in secrets)) == secrets
+            (image, data)
+            for data, image in renamings(self.rules).items()
+            if tuple(sorted(image[secret] for secret in secrets)) == secrets
         ]
         moved = set(self.whole)
         for image, data in group:  # some that join orbits
@@ -177,9 +181,7 @@ class Game:
             if len(secrets) > 2 and len(orbit) < len(moved):
                 record.generators.append(data)
                 moved = orbit
-        joined = classes(
-            self.whole, [dict(renamings(self.rules, True))[g] for g in record.generators]
-        )
+        joined = classes(self.whole, [renamings(self.rules)[data] for data in record.generators])
         for guess in self.first if not d else self.whole:
             same = tuple(self.feedback[guess][secret] for secret in secrets)
             cells = self.cells(guess, secrets)
@@ -210,7 +212,7 @@ class Game:
         gain = self.gain(d, len(cell), price)
         for number, earlier_d, secrets, bound, record in self.ended:
             if (earlier_d, len(secrets)) == (d, len(cell)) and bound >= price:
-                for image, data in renamings(self.rules):
+                for data, image in renamings(self.rules).items():
                     if tuple(sorted(image[secret] for secret in secrets)) == cell:
                         record.marked = True
                         return Raised(kind, gain, number, data)
@@ -249,22 +251,14 @@ def table(rules):
 
 
 @cache
-def renamings(rules, by_data=False):
-    """Return the images of all codes under each renaming, with its bytes."""
-    codes, _ = table(rules)
-    place = {code: at for at, code in enumerate(codes)}
-    pegs = range(rules.pegs)
-    colors = list(permutations(range(rules.colors)))
+def renamings(rules):
+    """Return the image of all codes under each renaming, by its bytes."""
     separate = not rules.whites and not rules.distinct
-    maps = (
-        product(colors, repeat=rules.pegs) if separate else [(one,) * rules.pegs for one in colors]
-    )
-    found = []
-    for color, source in product(maps, permutations(pegs)):
-        image = [place[tuple(color[j][code[source[j]]] for j in pegs)] for code in codes]
-        data = bytes(source) + b"".join(map(bytes, color if separate else color[:1]))
-        found.append((data, image) if by_data else (image, data))
-    return found
+    data = [
+        bytes(order) + b"".join(map(bytes, colors if separate else colors[:1]))
+        for order, colors in moves(rules)
+    ]
+    return dict(zip(data, images(rules).tolist(), strict=True))
 
 
 def classes(whole, images):

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
 
 import msgpack
 import numpy as np
@@ -23,6 +22,7 @@ from mmtree.tree.file import encode
 from stories.test_imports import modules_after
 from support.all_trees import pattern_totals
 from support.environment import ROOT
+from support.symmetries import lowest
 
 
 @cache
@@ -261,21 +261,6 @@ def test_feedback_counts_do_not_depend_on_part_size(monkeypatch):
     assert whole._bounds(secrets).tolist() == bounds.tolist()
 
 
-def orbits(search, history):
-    """Return the lowest guess of each orbit, found by all orders of pegs and names of colours."""
-    codes = [tuple(code) for code in search.codes.digits.tolist()]
-    rules, past = search.rules, [codes[guess] for guess in history]
-    number = {code: at for at, code in enumerate(codes)}
-    lowest = [*range(len(number))]
-    for order in permutations(range(rules.pegs)):
-        for names in permutations(range(rules.colors)):
-            image = {code: tuple(names[code[peg]] for peg in order) for code in codes}
-            if all(image[code] == code for code in past):
-                for code, other in image.items():
-                    lowest[number[code]] = min(lowest[number[code]], number[other])
-    return sorted(set(lowest))
-
-
 @pytest.mark.parametrize("rules", ["3p3c", "4p2c", "4p3c", "3p4c-distinct", "3p3c-black"])
 def test_representatives_equal_orbits_of_all_symmetries(rules):
     search = BestResponse(parse_rules(rules), lambda code: 1)
@@ -283,7 +268,9 @@ def test_representatives_equal_orbits_of_all_symmetries(rules):
     count = len(search.codes.every)
     histories = [tuple(dice.choices(range(count), k=guesses)) for guesses in (0, 1, 1, 1, 2, 2, 3)]
     for history in histories:
-        assert search._representatives(history).tolist() == orbits(search, history)
+        assert search._representatives(history).tolist() == lowest(
+            search.rules, history, separate=False
+        )
 
 
 @pytest.mark.parametrize("history", [(), (5,), (5, 100)])
