@@ -133,7 +133,7 @@ def _caption(title: str, rules: Rules) -> str:
     """Return the title, and how to read the drawing."""
     star = "" if rules.identified else " (*: it is not one of them)"
     left = f"in small print, the secrets left before the {rules.move}{star}"
-    small = "<br/>".join(filter(None, [answer_line(rules), left, color_line(rules)]))
+    small = "<br/>".join(filter(None, [plain(answer_line(rules)), left, color_line(rules)]))
     return (
         f'<<font point-size="18">{plain(title)}</font><br/>'
         f'<font point-size="11">{small}<br/> </font>>'

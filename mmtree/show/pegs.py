@@ -162,9 +162,9 @@ def answer_text(feedback: int, rules: Rules) -> str:
 
 
 def answer_line(rules: Rules) -> str:
-    """Return the meaning of the codemaker's pegs or marks, in a line; empty for texts."""
+    """Return the meaning of the codemaker's answers, in a line; empty for those of a table."""
     if not rules.kind.counts:
-        return rules.kind.example if rules.kind.levels > 0 else ""
+        return "" if rules.uses_names else rules.kind.example
     whites = ", ○ right colour elsewhere" if rules.whites else ""
     return f"● right colour in the right place{whites}"
 

@@ -1,6 +1,8 @@
 """The recipe of the README adds a kind of answers to a copy of the package."""
 
 import re
+from html import escape
+from itertools import product
 
 import pytest
 
@@ -36,14 +38,64 @@ for secret in tree.rules.secret_codes():
     assert (result.returncode, result.stderr) == (0, "")
 
 
-KNOWN = ["build --strategy entropy --rules 2p3c-arrows -o a", "dot a -o -", "info a"]
-UNKNOWN = ["verify a", "sheet a --format txt -o s", "export a --to html -o o", "export a --to c"]
+EXPLAINED = "an arrow for each place: < lower, > higher, = equal"
 
 
-def test_rooms_show_it_without_pegs_or_refuse_it_in_one_line(recipe):
-    for command in (*KNOWN, *UNKNOWN):
-        result = recipe.run("-m", "mmtree", *command.split())
-        assert result.returncode == (2 if command in UNKNOWN else 0)
-        assert not re.search("black|white|peg", result.stdout)
-        message = r"mmtree: 2p3c-arrows: [a-z]+ do not know its answers, [^\n]*\n"
-        assert re.fullmatch(message if command in UNKNOWN else "", result.stderr)
+@pytest.fixture(scope="module")
+def tree(recipe):
+    """The file of a tree by arrows."""
+    command = "build --strategy koyama-lai --rules 2p3c-arrows -o a"
+    result = recipe.run("-m", "mmtree", *command.split())
+    assert (result.returncode, result.stderr) == (0, "")
+    return "a"
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "expected"),
+    [
+        ("verify", "", ["9 of 9 found", "are the game's own, not computed a second way", "holds"]),
+        ("info", "", ["2p3c-arrows: 9 secrets"]),
+        ("play", "<>\n==\n", [f"Answer with {EXPLAINED}.", "the secret is  A C"]),
+        ("play --break --secret AB", "AA\nAB\n", ["A A   =>", "A B   ==", "found by guess 2"]),
+        ("dot -o -", "", [escape(EXPLAINED), *map(escape, ("<<", "<>", "=>"))]),
+        ("sheet --format html -o -", "", [escape(EXPLAINED), escape(">>")]),
+        ("sheet --style table --format txt -o -", "", [f"partner answers: {EXPLAINED}.", "At =="]),
+    ],
+)
+def test_commands_show_and_explain_its_answers(recipe, tree, command, typed, expected):
+    name, *options = command.split()
+    result = recipe.run("-m", "mmtree", name, tree, *options, input=typed)
+    assert (result.returncode, result.stderr) == (0, "")
+    shown = " ".join(result.stdout.split())
+    assert [text for text in expected if " ".join(text.split()) not in shown] == []
+    assert not re.search(r"black|white peg|[●○]", result.stdout.replace("color: white", ""))
+
+
+@pytest.mark.parametrize("style", ["card", "booklet"])
+def test_every_secret_is_found_by_a_sheet(recipe, tree, style):
+    options = f"--style {style} --format txt -o -".split()
+    text = recipe.run("-m", "mmtree", "sheet", tree, *options).stdout
+    rows = {
+        number: (code, dict(line.split() for line in answers.splitlines()))
+        for number, code, answers in re.findall(r"^(\d+)\. ([A-C]{2})\n((?:  .*\n)+)", text, re.M)
+    }
+
+    def arrows(guess, secret):
+        return "".join("=<>"[(a > b) + 2 * (a < b)] for a, b in zip(guess, secret, strict=True))
+
+    for secret in map("".join, product("ABC", repeat=2)):
+        number, answer = "1", ""
+        while number:
+            guess, after = rows[number]
+            answer = arrows(guess, secret)
+            follows = after.get(answer, guess)
+            number = follows.removeprefix("→") if follows.startswith("→") else ""
+        assert secret in follows.split("/")
+
+
+def test_certificates_refuse_it_in_one_line(recipe, tree):
+    result = recipe.run("-m", "mmtree", "prove", tree)
+    assert result.returncode == 2
+    assert re.fullmatch(
+        r"mmtree: prove: certificates are for codes in pegs [^\n]*\n", result.stderr
+    )

@@ -39,11 +39,15 @@ class Recipe:
         row = self.row.rstrip().removesuffix(",")
         path.write_text(path.read_text().replace(f"\n{after}\n", f"\n{after}\n{row},\n"))
 
-    def run(self, *arguments):
+    def run(self, *arguments, input=""):
         """Run Python with the copy, in a folder with the trees."""
-        command = [sys.executable, *arguments]
         return subprocess.run(
-            command, cwd=self._folder, env=self._environment, capture_output=True, text=True
+            [sys.executable, *arguments],
+            cwd=self._folder,
+            env=self._environment,
+            input=input,
+            capture_output=True,
+            text=True,
         )
 
     def check_commands(self, least):
