@@ -63,9 +63,8 @@ if TYPE_CHECKING:
     from mmtree.game.table_rules import TableRules as TableRules, table_rules as table_rules
     from mmtree.game.word_rules import WordRules as WordRules, word_rules as word_rules
     from mmtree.play.codebreaker import Codebreaker as Codebreaker
-    from mmtree.play.codemaker import Codemaker as Codemaker
-    from mmtree.play.patterns import random_secret as random_secret
-    from mmtree.play.repairs import Repair as Repair
+    from mmtree.play.codemaker import Codemaker as Codemaker, random_secret as random_secret
+    from mmtree.play.game_rows import Repair as Repair
     from mmtree.play.review import (
         Review as Review,
         ReviewedGuess as ReviewedGuess,
@@ -123,9 +122,8 @@ _PUBLIC = {
     "game.table_rules": ["TableRules", "table_rules"],
     "game.word_rules": ["WordRules", "word_rules"],
     "play.codebreaker": ["Codebreaker"],
-    "play.codemaker": ["Codemaker"],
-    "play.patterns": ["random_secret"],
-    "play.repairs": ["Repair"],
+    "play.codemaker": ["Codemaker", "random_secret"],
+    "play.game_rows": ["Repair"],
     "play.review": ["Review", "ReviewedGuess", "review"],
     "strategies.builder": ["BuildInterrupted", "build_tree"],
     "tree.file": ["load", "save"],

@@ -97,8 +97,7 @@ def command(
 
 def _trees(files: Sequence[str], kind: str, form: Form, what: str, title: str | None) -> bytes:
     """Draw a chart of trees."""
-    from mmtree.show.charts.histogram import histogram
-    from mmtree.show.charts.points import against_max, against_size
+    from mmtree.show.charts.trees import against_max, against_size, histogram
 
     for path in files:
         if _lists_openings(path):

@@ -19,8 +19,8 @@ from mmtree.cli.options import (
 from mmtree.cli.output import ask, on_terminal, print_lines
 from mmtree.cli.play_display import Board, print_log_review
 from mmtree.game.code import Symbols, format_code, parse_code
+from mmtree.play.codemaker import parse_pattern, random_secret
 from mmtree.play.log import GameLog
-from mmtree.play.patterns import parse_pattern, random_secret
 from mmtree.tree.file import load
 
 _TREE = "koyama-lai-4p6c"

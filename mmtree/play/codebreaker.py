@@ -13,8 +13,15 @@ from mmtree.errors import FeedbackError
 from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback, describe_feedback, to_feedback
 from mmtree.play.expected_size import smallest_expected_size
-from mmtree.play.game_rows import GameRow, answers, consistent, next_node, secrets_of
-from mmtree.play.repairs import Repair, repairs
+from mmtree.play.game_rows import (
+    GameRow,
+    Repair,
+    answers,
+    consistent,
+    next_node,
+    repairs,
+    secrets_of,
+)
 from mmtree.tree.tree import Node, StrategyTree
 
 MAX_COUNTED = 36

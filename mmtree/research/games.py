@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from mmtree.game.code import LETTERS
 from mmtree.game.rules import Rules
-from mmtree.play.patterns import pattern_of, patterns, to_pattern
+from mmtree.play.codemaker import pattern_of, patterns, to_pattern
 from mmtree.tree.provenance import Figures
 from mmtree.tree.tree import StrategyTree
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
-from mmtree.play.patterns import pattern_of, patterns
+from mmtree.play.codemaker import pattern_of, patterns
 from mmtree.research.games import Games
 from mmtree.research.matrix_game import Equilibrium, equilibrium
 from mmtree.search.exact import Plan

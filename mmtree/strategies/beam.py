@@ -15,9 +15,8 @@ from mmtree.game.code import format_code
 from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
 from mmtree.progress import Progress
-from mmtree.search.beam import Beam
+from mmtree.search.beam import Beam, default_estimates, fit_estimates, rows
 from mmtree.search.partition import cell_sizes, split
-from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.interface import SearchResult, Task

@@ -8,8 +8,7 @@ import pytest
 from mmtree import build_tree, feedback, load, parse_code
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.expected_size import MAX_COMPARISONS
-from mmtree.play.game_rows import answers, consistent
-from mmtree.play.repairs import repairs
+from mmtree.play.game_rows import answers, consistent, repairs
 from mmtree.play.review import review
 
 from support.environment import TREES

@@ -15,8 +15,7 @@ from mmtree.export.html.html import page
 from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.play.codebreaker import Codebreaker
-from mmtree.play.game_rows import consistent
-from mmtree.play.repairs import repairs
+from mmtree.play.game_rows import consistent, repairs
 from mmtree.play.review import review
 
 from support.environment import ROOT, needed

@@ -11,8 +11,8 @@ from mmtree.game.feedback import format_feedback, to_feedback
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
+from mmtree.play.codemaker import random_secret
 from mmtree.play.log import read_games
-from mmtree.play.patterns import random_secret
 from mmtree.play.review import review
 from mmtree.strategies.builder import build_tree
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from mmtree import CodeError, PegRules, format_code, parse_code, parse_rules
-from mmtree.play.patterns import parse_pattern, pattern_of, patterns, random_secret
+from mmtree.play.codemaker import parse_pattern, pattern_of, patterns, random_secret
 
 
 @pytest.mark.parametrize(

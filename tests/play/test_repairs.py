@@ -18,8 +18,7 @@ from mmtree import (
     parse_feedback,
     parse_rules,
 )
-from mmtree.play.game_rows import consistent
-from mmtree.play.repairs import Repair, repairs
+from mmtree.play.game_rows import Repair, consistent, repairs
 
 
 def rows(rules, *texts):

@@ -6,7 +6,7 @@ from itertools import zip_longest
 import pytest
 
 from mmtree import Codebreaker, PegRules, feedback, format_code, load, parse_code
-from mmtree.play.patterns import pattern_of, patterns
+from mmtree.play.codemaker import pattern_of, patterns
 from mmtree.research.games import (
     Games,
     figures_by_pattern,

@@ -6,10 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmtree.game.read_rules import parse_rules
-from mmtree.search.beam import SIXTEENTHS
+from mmtree.search.beam import SIXTEENTHS, default_estimates, fit_estimates, rows
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
-from mmtree.search.price_estimates import default_estimates, fit_estimates, rows
 from mmtree.search.prices import INFINITE, Bounds, Prices
 
 from support.environment import needs_native

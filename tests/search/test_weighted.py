@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.read_rules import parse_rules
-from mmtree.play.patterns import pattern_of, patterns
+from mmtree.play.codemaker import pattern_of, patterns
 from mmtree.search.exact import Search
 from mmtree.search.prices import Prices
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch

@@ -17,9 +17,8 @@ from mmtree.cli.chart import KINDS, SIZES, _names
 from mmtree.errors import ChartError
 from mmtree.show.charts import figure
 from mmtree.show.charts.figure import FORMS, SHADES, drawable, drawing
-from mmtree.show.charts.histogram import histogram
 from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_opening
-from mmtree.show.charts.points import against_max
+from mmtree.show.charts.trees import against_max, histogram
 from mmtree.tree import ready_made
 from mmtree.tree.provenance import Figures
 
@@ -46,7 +45,7 @@ def texts(monkeypatch):
         )
         return true(drawn, form)
 
-    for module in ("histogram", "points", "openings"):
+    for module in ("trees", "openings"):
         monkeypatch.setattr(f"mmtree.show.charts.{module}.encode_figure", encode_figure)
     return said
 
@@ -105,7 +104,7 @@ def boxes_of(names, monkeypatch):
         found.append(axes.get_window_extent())
         return true(drawn, form)
 
-    monkeypatch.setattr("mmtree.show.charts.points.encode_figure", encode_figure)
+    monkeypatch.setattr("mmtree.show.charts.trees.encode_figure", encode_figure)
     against_max([(name, load(name).figures) for name in names], "png", "x")
     return found
 
@@ -190,8 +189,7 @@ def test_neighbours_differ_in_grey():
 
 EVERYWHERE = """
 import hashlib
-from mmtree.show.charts.histogram import histogram
-from mmtree.show.charts.points import against_max
+from mmtree.show.charts.trees import against_max, histogram
 from mmtree.tree.provenance import Figures
 trees = [("one", Figures.of([1, 6, 62, 533, 694])), ("$x_2$", Figures.of([1, 8, 91, 647, 547, 2]))]
 sums = [

@@ -36,7 +36,7 @@ MAY_IMPORT = {
     },
     "research": {
         *("arguments", "counts", "errors", "files", "game", "processes", "times", "tree"),
-        *("progress", "search", "strategies", "play.patterns"),
+        *("progress", "search", "strategies", "play.codemaker"),
         *("check.claims", "check.bounds", "check.replay", "check.report"),
     },
     # The second route to values and static guesses, which never imports the search.

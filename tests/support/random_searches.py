@@ -7,11 +7,10 @@ import numpy as np
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.read_rules import parse_rules
-from mmtree.search.beam import Beam
+from mmtree.search.beam import Beam, default_estimates, rows
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
-from mmtree.search.price_estimates import default_estimates, rows
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import SolvedParts
 
