@@ -45,9 +45,7 @@ def test_unknown_memory_gives_empty_cell(monkeypatch):
     assert (line.split(" | ")[7:10], right) == (["3", "", kernel()], True)
 
 
-def test_wrong_input_gets_one_line(refused, monkeypatch):
-    assert "no total of 2p2c is known; RULES can be 4p6c" in refused("bench", "2p2c")
-    assert "unknown rules 'x'" in refused("bench", "x")
+def test_unknown_kernel_is_refused(refused, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "fast")
     assert "MMTREE_KERNEL must be native or numpy, got 'fast'" in refused("bench")
 

@@ -74,11 +74,6 @@ def test_info_shows_the_options(mmtree):
     assert "proof     not proved optimal" in out
 
 
-@pytest.mark.parametrize("arguments", [[], ["none"], ["."], ["a", "b"]])
-def test_wrong_input(refused, arguments):
-    refused("info", *arguments)
-
-
 def test_strategies_lists_every_rule_source_and_claim(mmtree):
     out = mmtree("strategies").out
     for row in ROWS:

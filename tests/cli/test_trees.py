@@ -109,30 +109,6 @@ def test_named_trees_are_listed_once_in_the_given_order(mmtree):
     assert [one["name"] for one in report] == ["kooi-4p6c", "knuth-4p6c"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["knuth4p6c"], "no ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?"),
-        (["knuth-4p6c.mmtree"], "did you mean 'knuth-4p6c'?"),
-        (["knuth-4p6c", "a"], "no ready-made tree called a. `mmtree trees` lists them"),
-        (["mastermind"], "called mastermind: did you mean --rules 4p6c?"),
-        (
-            ["--rules", "3p9c"],
-            "no ready-made tree for 3p9c; there are trees for 3p2c, 3p11c, 3p12c, ",
-        ),
-        ([""], "no ready-made tree called ''. `mmtree trees` lists them"),
-        (
-            ["--rules", "5p7c", "knuth-4p6c", "kooi-4p6c"],
-            "mmtree: none of the named trees is for 5p7c: they are for 4p6c (see mmtree",
-        ),
-        (["--rules", "4x6"], "unknown rules '4x6'"),
-    ],
-)
-def test_wrong_input_gets_one_line(refused, arguments, message):
-    for more in ([], ["--json"]):
-        assert message in refused("trees", *arguments, *more)
-
-
 def test_copy_without_trees_says_so(refused, monkeypatch):
     monkeypatch.setattr(ready_made, "_paths", dict)
     assert "this copy of mmtree has no ready-made trees (see mmtree trees" in refused("trees")

@@ -30,14 +30,6 @@ def test_several_files_and_one_that_does_not_hold(mmtree):
     assert wrong[0].endswith("--max says 5")
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [[], ["none.mmtree"], [KNUTH, "--average", "x"], [KNUTH, "--max", "0"], ["."], [__file__]],
-)
-def test_unusable_input_has_status_2_and_one_line(refused, arguments):
-    refused("verify", *arguments)
-
-
 def test_unusable_file_does_not_hide_other_findings(mmtree):
     result = mmtree("verify", KNUTH, "none.mmtree", TREES / "kooi-4p6c.mmtree")
     assert result.status == 2

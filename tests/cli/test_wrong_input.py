@@ -5,6 +5,7 @@ import shlex
 import pytest
 
 from mmtree import build_tree, save
+from mmtree.tree import ready_made
 
 from support.environment import KNUTH, SMALL
 
@@ -215,6 +216,55 @@ build --improve text | text: not a msgpack tree file
 build --improve nothing | no file or ready-made tree called nothing
 build --improve '' | '': No such file or directory
 build --strategy beam --rules 7p12c | at most 3000000 are supported
+bounds nonsense | unknown rules 'nonsense'
+bounds 10p6c | 10 pegs: the number of pegs must be from 1 to 9
+bounds 4p6c 5p8c | unexpected extra argument
+bounds knuth-4p6c | unknown rules 'knuth-4p6c'
+compare | Missing argument 'FILE...'
+compare knuth-4p6c | two trees or more are compared: name another one
+compare knuth-4p6c koyama-lai-3p2c |
+    but knuth-4p6c is of 4p6c, koyama-lai-3p2c is of 3p2c (see mmtree compare
+compare knuth-4p6c knuth | did you mean 'knuth-4p6c'?
+hardest | Missing argument 'FILE'
+hardest knuth | did you mean 'knuth-4p6c'?
+hardest text | not a msgpack tree file
+hardest knuth-4p6c --count -1 | must be a whole number of at least 0, got '-1'
+hardest koyama-lai-bulls-and-cows --symbols digits1 | too many colours for digits
+claims --rules 4p9c | no claim is about 4p9c; there are claims about 4p6c,
+claims --rules 3p16c | no claim is about 3p16c
+claims --rules 4x6 | unknown rules '4x6'
+claims knuth | Got unexpected extra argument (knuth)
+export knuth-4p6c --to html --title '' | the title must have 1 to 120 printable characters
+export knuth-4p6c --to html --names red,blue | 2 colours in 'red,blue': 4p6c has 6
+export knuth-4p6c --to html --names red,red,blue,green,white,black | 'red' occurs twice
+export knuth-4p6c --to html --names rad,red,blue,green,white,black | did you mean 'red'?
+export knuth-4p6c --to html --layout dense |
+    --layout cannot be used with --to html: a page has only one
+export knuth-4p6c --to html --name mm | --name cannot be used with --to html: -o names the page
+export knuth-4p6c --to html nothing.mmtree | nothing.mmtree
+export knuth-4p6c --to html -o no/folder.html | no
+export knuth-4p6c --to html -o page.pdf | page.pdf: the ending must be html
+trees knuth4p6c | no ready-made tree called knuth4p6c: did you mean 'knuth-4p6c'?
+trees knuth-4p6c.mmtree | did you mean 'knuth-4p6c'?
+trees knuth-4p6c a | no ready-made tree called a. `mmtree trees` lists them
+trees mastermind | called mastermind: did you mean --rules 4p6c?
+trees --rules 3p9c | no ready-made tree for 3p9c; there are trees for 3p2c, 3p11c, 3p12c,
+trees '' | no ready-made tree called ''. `mmtree trees` lists them
+trees --rules 5p7c knuth-4p6c kooi-4p6c |
+    mmtree: none of the named trees is for 5p7c: they are for 4p6c (see mmtree
+trees --rules 4x6 | unknown rules '4x6'
+verify | Missing argument 'FILE...'.
+verify none.mmtree | none.mmtree: No such file or directory
+verify knuth-4p6c --average x | average must be a number such as 4.476 or 5801/1296, got 'x'
+verify knuth-4p6c --max 0 | must be a whole number of at least 1, got '0'
+verify . | .: Is a directory
+verify text | text: not a msgpack tree file
+info | Missing argument 'FILE'.
+info none | no file or ready-made tree called none. `mmtree trees` lists them
+info . | .: Is a directory
+info a b | Got unexpected extra argument (b)
+bench 2p2c | no total of 2p2c is known; RULES can be 4p6c
+bench x | unknown rules 'x'
 """
 """A command line, a bar and a part of its message, which may follow on a line of its own."""
 
@@ -246,6 +296,9 @@ FILES = {
 }
 """Files that some of the commands read; x is a tree of 3p3c."""
 
+ALSO = {"trees": ["--json"], "claims": ["--check"]}
+"""Options with which these commands refuse the same."""
+
 
 def rows(text, *marks):
     """Return the commands and messages of a table."""
@@ -263,20 +316,24 @@ def test_wrong_input_is_refused(refused, tmp_path, command, message):
         (tmp_path / name).write_bytes(FILES[name])
     if "x" in words:
         save(build_tree("koyama-lai", "3p3c"), tmp_path / "x")
-    error = refused(*words)
-    assert error.startswith("mmtree: ")
-    assert message in error
+    for more in ([], ALSO.get(words[0], [])):
+        error = refused(*words, *more)
+        assert error.startswith("mmtree: ")
+        assert message in error
 
 
 LONG = ",".join(f"{'m' * 20}{at:02}=#123456" for at in range(16))
 """Names of colours."""
 
 
-@pytest.mark.slow(after=5)
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["build", "--strategy", "knuth", "-o", "x" * 300], "the name is too long"),
+        (["compare", *ready_made.names()], " koyama-lai-4p6c-distinct is of 4p6c-distinct and "),
+        (["export", KNUTH, "--to", "html", "--title", "x" * 121], "120 printable characters"),
+        (["export", KNUTH, "--to", "html", "--title", "a\nb"], "120 printable characters"),
         (["export", KNUTH, "--to", "packed", "-o", KNUTH], f"{KNUTH}: is not a folder"),
         (["export", KNUTH, "--to", "packed", "-o", f"{KNUTH}/a"], f"{KNUTH}: is not a folder"),
         (

@@ -267,26 +267,6 @@ def test_command_writes_several_trees_and_to_standard_output(mmtree, tmp_path):
     assert ids == ["knuth-4p6c", "koyama-lai-bulls-and-cows"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["--title", ""], "the title must have 1 to 120 printable characters"),
-        (["--title", "x" * 121], "the title must have 1 to 120 printable characters"),
-        (["--title", "a\nb"], "the title must have 1 to 120 printable characters"),
-        (["--names", "red,blue"], "2 colours in 'red,blue': 4p6c has 6"),
-        (["--names", "red,red,blue,green,white,black"], "'red' occurs twice"),
-        (["--names", "rad,red,blue,green,white,black"], "did you mean 'red'?"),
-        (["--layout", "dense"], "--layout cannot be used with --to html: a page has only one"),
-        (["--name", "mm"], "--name cannot be used with --to html: -o names the page"),
-        (["nothing.mmtree"], "nothing.mmtree"),
-        (["-o", "no/folder.html"], "no"),
-        (["-o", "page.pdf"], "page.pdf: the ending must be html"),
-    ],
-)
-def test_command_refuses_wrong_options(arguments, why, refused):
-    assert why in refused("export", KNUTH, "--to", "html", *arguments)
-
-
 @pytest.mark.parametrize("option", [["--title", "A"], ["--names", "invicta"], [SMALL]])
 def test_other_targets_refuse_page_options(option, refused):
     assert "html" in refused("export", KNUTH, *option, "--to", "javascript")

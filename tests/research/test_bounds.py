@@ -104,19 +104,6 @@ def test_table_too_large_is_reported(mmtree, monkeypatch):
     assert "not counted after two guesses: the feedback table of" in mmtree("bounds", "4p5c").out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["nonsense"], "unknown rules 'nonsense'"),
-        (["10p6c"], "10 pegs: the number of pegs must be from 1 to 9"),
-        (["4p6c", "5p8c"], "unexpected extra argument"),
-        (["knuth-4p6c"], "unknown rules 'knuth-4p6c'"),
-    ],
-)
-def test_wrong_input_gives_one_line(refused, arguments, message):
-    assert message in refused("bounds", *arguments)
-
-
 def test_best_known_prefers_the_proved_tree(monkeypatch):
     assert {what: name for what, (name, _) in find_best_known(parse_rules("4p5c")).items()} == {
         "least total": "koyama-lai-4p5c",

@@ -410,20 +410,6 @@ def test_json_holds_every_claim(mmtree):
     assert {"found", "how", "reason", "expected"} <= set(checked[0])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--rules", "4p9c"], "no claim is about 4p9c; there are claims about 4p6c, "),
-        (["--rules", "3p16c"], "no claim is about 3p16c"),
-        (["--rules", "4x6"], "unknown rules '4x6'"),
-        (["knuth"], "Got unexpected extra argument (knuth)"),
-    ],
-)
-def test_wrong_input_gives_one_line(refused, arguments, said):
-    for more in ([], ["--check"]):
-        assert said in refused("claims", *arguments, *more)
-
-
 def test_alias_selects_claims_of_its_rules(mmtree):
     assert mmtree("claims", "--rules", "Bulls-and-Cows").out.splitlines()[1] == "4p10c-distinct"
 

@@ -252,20 +252,3 @@ def test_damaged_files_give_one_line(mmtree, tmp_path):
         result = mmtree("compare", "koyama-lai-3p2c", "a")
         assert result.status in (0, 2)
         assert result.err.count("\n") == (result.status == 2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "Missing argument 'FILE...'"),
-        (["knuth-4p6c"], "two trees or more are compared: name another one"),
-        (
-            ["knuth-4p6c", "koyama-lai-3p2c"],
-            "but knuth-4p6c is of 4p6c, koyama-lai-3p2c is of 3p2c (see mmtree compare",
-        ),
-        (ALL, " koyama-lai-4p6c-distinct is of 4p6c-distinct and "),
-        (["knuth-4p6c", "knuth"], "did you mean 'knuth-4p6c'?"),
-    ],
-)
-def test_wrong_input_gives_one_line(refused, arguments, message):
-    assert message in refused("compare", *arguments)

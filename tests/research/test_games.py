@@ -14,8 +14,6 @@ from mmtree.research.games import (
     positional_pattern,
 )
 
-from support.environment import TREES
-
 KNUTH = """\
 AAAA     6   25 4.1667 5 0 0  1   3   2
 AAAB   120  534 4.4500 5 0 0  2  62  56
@@ -135,17 +133,3 @@ def test_json_holds_patterns_and_secrets(mmtree):
         load("knuth-4p6c"), parse_code("AAAF", PegRules())
     )
     assert first[-1] == ["AAAF", 40]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "Missing argument 'FILE'"),
-        (["knuth"], "did you mean 'knuth-4p6c'?"),
-        ([TREES / "MANIFEST"], "not a msgpack tree file"),
-        (["knuth-4p6c", "--count", "-1"], "must be a whole number of at least 0, got '-1'"),
-        (["koyama-lai-bulls-and-cows", "--symbols", "digits1"], "too many colours for digits"),
-    ],
-)
-def test_wrong_input_gives_one_line(refused, arguments, message):
-    assert message in refused("hardest", *arguments)
