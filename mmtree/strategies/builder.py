@@ -20,11 +20,10 @@ from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
-from mmtree.strategies.interface import SearchResult, Task
+from mmtree.strategies.interface import BelowLimit, SearchResult, Task
 from mmtree.strategies.options import Value, check_whole_number
 from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.strategies.tree_nodes import expand_tree, grow_tree
-from mmtree.strategies.upper_bound import BelowLimit, check_start_tree
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
@@ -107,7 +106,9 @@ def build_tree(
     task.jobs = processors() if jobs is None else check_whole_number("jobs", jobs, 1, MAX_JOBS)
     task.progress, task.below = progress, below
     if improves is not None:
-        _check_improved(improves, task, checked)
+        expect(StrategyTree, improves, "improves", "a tree, as mmtree.load gives it")
+        most = checked.get("max_guesses")
+        task.check_start_tree("improves", improves, None if most is None else int(most))
         task.improves = improves
     if seconds is not None:
         expect((int, float), seconds, "seconds", "a number")
@@ -188,22 +189,6 @@ def _workers(cluster: str | Workers | None) -> Iterator[Workers | None]:
 
     with open_workers(cluster) as workers:
         yield workers
-
-
-def _check_improved(tree: StrategyTree, task: Task, options: Mapping[str, Value | None]) -> None:
-    """Refuse a start tree that does not meet the arguments of the build.
-
-    Raises:
-        StrategyError: it has other rules or another opening, or takes too many guesses.
-        TreeError: it is not a strategy tree.
-        TypeError: it is not a tree.
-    """
-    expect(StrategyTree, tree, "improves", "a tree, as mmtree.load gives it")
-    rules, most = task.table.rules, options.get("max_guesses")
-    if tree.rules != rules:
-        raise StrategyError(f"improves: the tree is for {tree.rules}, not for {rules}")
-    most = None if most is None else int(most)
-    check_start_tree("improves", tree, task.table, task.opening, most)
 
 
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:

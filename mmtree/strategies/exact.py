@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mmtree.counts import format_count
-from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError
+from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
 from mmtree.game.objective import Objective
 from mmtree.progress import Progress
 from mmtree.search.exact_native import NativeSearch
@@ -17,8 +18,9 @@ from mmtree.search.partition import Ranks, searches_natively, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solution import Solution
 from mmtree.strategies.interface import History, SearchResult, Task
-from mmtree.strategies.upper_bound import find_upper_bound
+from mmtree.strategies.options import check_whole_number
 from mmtree.tree.provenance import Proof
+from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:  # imported late, since only some searches need them
     from mmtree.search.cluster.search import ClusterSearch
@@ -110,6 +112,54 @@ def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterS
     return NativeSearch(task.table, prices, task.jobs, **more)
 
 
+@dataclass(frozen=True)
+class _UpperBound:
+    """An upper bound. The tree that a search finds does not depend on it.
+
+    Attributes:
+        total: only trees of a lower total are looked for.
+        most: the max of the known tree; None for a bare number.
+    """
+
+    total: int = INFINITE
+    most: int | None = None
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a number, so that there may be no tree below it."""
+        return self.most is None and self.total < INFINITE
+
+    def within(self, guesses: int | None) -> int:
+        """Return the limit for trees of a given max: no limit if the known tree has more."""
+        if guesses is not None and self.most is not None and guesses < self.most:
+            return INFINITE
+        return self.total
+
+
+def _find_upper_bound(task: Task, objective: Objective) -> _UpperBound:
+    """Return the upper bound that a tree, which is replayed, or a number gives.
+
+    Raises:
+        StrategyError: the bound is not valid for the trees of the search.
+        TreeError: the tree is not a strategy tree.
+    """
+    below = task.below
+    if below is None:
+        return _UpperBound()
+    if not isinstance(below, StrategyTree):
+        total = check_whole_number("below", below, 1)
+        if objective.worst_first:
+            raise StrategyError(
+                f"below {total}: a total gives no bound for the least max; "
+                "give a tree, or its max as max_guesses without worst_first"
+            )
+        return _UpperBound(min(total, INFINITE))
+    figures = below.figures
+    number = f"a number, such as {figures.total + 1}, asks for trees of a lower total"
+    task.check_start_tree("below", below, objective.max_guesses, f": {number}")
+    return _UpperBound(figures.total + 1, figures.max)
+
+
 class _Minimum:
     """A search for the least price as :class:`Objective` defines it, and for its tree."""
 
@@ -117,7 +167,7 @@ class _Minimum:
         self.task = task
         self.table = task.table
         self.objective = objective
-        self.limit = find_upper_bound(task.below, task.table, task.opening, objective)
+        self.limit = _find_upper_bound(task, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
             raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")

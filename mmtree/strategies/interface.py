@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mmtree.errors import StrategyError
 from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress
@@ -16,10 +17,12 @@ from mmtree.tree.tree import StrategyTree
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
     from mmtree.search.cluster.workers import Workers
-    from mmtree.strategies.upper_bound import BelowLimit
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
+
+BelowLimit = StrategyTree | int
+"""A tree: trees of a higher total are pruned. A number: only trees of a lower total are found."""
 
 
 @dataclass
@@ -62,6 +65,32 @@ class Task:
         if self.opening is None:
             return ""
         return format_code(int(self.table.numbers[self.opening]), self.table.rules)
+
+    def check_start_tree(
+        self, what: str, tree: StrategyTree, most: int | None, instead: str = ""
+    ) -> None:
+        """Refuse a tree that a search cannot start from.
+
+        Args:
+            what: the name of the argument.
+            tree: the tree.
+            most: the most guesses allowed, or None.
+            instead: the end of the message.
+
+        Raises:
+            StrategyError: it has other rules or another opening, or takes too many guesses.
+            TreeError: it is not a strategy tree.
+        """
+        rules, opened = self.table.rules, tree.root.guess
+        if tree.rules != rules:
+            raise StrategyError(f"{what}: the tree is for {tree.rules}, not for {rules}")
+        if self.opening is not None and opened != int(self.table.numbers[self.opening]):
+            raise StrategyError(
+                f"{what}: the tree opens {format_code(opened, rules)}, "
+                f"not {self.opening_text}{instead}"
+            )
+        if most is not None and tree.max > most:
+            raise StrategyError(f"{what}: the tree takes {tree.max} guesses, not {most}{instead}")
 
 
 Chooser = Callable[[Ranks, History], int]
