@@ -85,19 +85,17 @@ def test_player_too_large_is_reported_without_failure(run, tools):
 @linux
 def test_missing_tools_are_reported_with_packages(run, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    status, rows, err = run(SMALL, "--to", "host", "--to", "cortex-m0")
-    assert err.splitlines() == [
-        "host: needs gcc (Debian: apt install gcc)",
-        "cortex-m0: needs arm-none-eabi-gcc, qemu-system-arm "
-        "(Debian: apt install gcc-arm-none-eabi qemu-system-arm)",
-    ]
+    status, rows, err = run(SMALL, "--to", "cortex-m0", "--layout", "dense")
+    assert err == (
+        "cortex-m0 dense: needs arm-none-eabi-gcc, qemu-system-arm "
+        "(Debian: apt install gcc-arm-none-eabi qemu-system-arm)\n"
+    )
     assert (status, rows) == (1, [])
     for name in ("gcc", "avr-gcc"):  # these compilers find no header
         (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
         (tmp_path / name).chmod(0o755)
-    assert run(SMALL, "--to", "attiny85")[2] == (
-        "attiny85: needs avr/io.h, simavr/sim_avr.h (Debian: apt install avr-libc libsimavr-dev)\n"
-    )
+    error = "needs avr/io.h, simavr/sim_avr.h (Debian: apt install avr-libc libsimavr-dev)"
+    assert error in run(SMALL, "--to", "attiny85")[2]
 
 
 @pytest.mark.slow
@@ -106,7 +104,7 @@ def test_player_of_another_tree_is_reported(machine, layout, run, tools, monkeyp
     other = build_tree("lexicographic", "3p2c")
     monkeypatch.setattr(footprint, "export", lambda tree, *rest: export(other, *rest))
     status, rows, err = run(SMALL, "--to", machine, "--layout", layout)
-    assert err.startswith(f"{machine} {layout}: does not play as the tree does: ")
+    assert err.startswith(f"{machine} {layout}: does not play as the tree does")
     assert (status, rows, err.count("\n")) == (1, [], 1)
     assert not list(folder.iterdir())
 
