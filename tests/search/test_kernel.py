@@ -1,32 +1,19 @@
 """The choice of the kernel."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from mmtree import KernelError
 from mmtree.search import kernel
 
-from support.environment import needs_native
-
-
-def run(code, **environment):
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-    )
+from support.environment import needs_native, python
 
 
 @needs_native
 def test_environment_variable_selects_the_kernel():
     code = "from mmtree.search.kernel import kernel; print(kernel())"
-    assert run(code, MMTREE_KERNEL="").stdout == "native\n"
-    assert run(code, MMTREE_KERNEL="native").stdout == "native\n"
-    assert run(code, MMTREE_KERNEL="numpy").stdout == "numpy\n"
+    assert python("-c", code, MMTREE_KERNEL="").stdout == "native\n"
+    assert python("-c", code, MMTREE_KERNEL="native").stdout == "native\n"
+    assert python("-c", code, MMTREE_KERNEL="numpy").stdout == "numpy\n"
 
 
 def test_unknown_kernel_raises(monkeypatch):

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +20,8 @@ from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_openin
 from mmtree.show.charts.trees import against_max, histogram
 from mmtree.tree import ready_made
 from mmtree.tree.provenance import Figures
+
+from support.environment import python
 
 pytest.importorskip("matplotlib")
 
@@ -211,13 +212,8 @@ def test_bytes_are_equal_in_every_process(tmp_path):
     for cache in Path(matplotlib.get_cachedir()).glob("fontlist*"):  # making it takes seconds
         shutil.copy(cache, tmp_path)
     (tmp_path / "matplotlibrc").write_text("font.size: 30\nsavefig.dpi: 30\nno.such: 1\n")
-    ended = subprocess.run(
-        [sys.executable, "-c", EVERYWHERE + "print(*sums)"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONHASHSEED": "7", "MPLCONFIGDIR": str(tmp_path)},
-    )
+    settings = {"PYTHONHASHSEED": "7", "MPLCONFIGDIR": str(tmp_path)}
+    ended = python("-c", EVERYWHERE + "print(*sums)", cwd=tmp_path, **settings)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == here["sums"]
 

@@ -1,8 +1,6 @@
 """Codes and colours in a terminal."""
 
-import os
 import re
-import subprocess
 import sys
 
 import pytest
@@ -13,6 +11,7 @@ from mmtree.show.pegs import fill, luminance, mark
 from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 
 from support.color_vision import EYES, nearest, seen_by
+from support.environment import python
 
 AABC = 8
 
@@ -43,14 +42,8 @@ sys.stdout.isatty = lambda: {terminal}
 from mmtree.show.terminal import colors_wanted
 print(colors_wanted())
 """
-    plain = {name: os.environ[name] for name in os.environ.keys() - {"NO_COLOR", "COLORTERM"}}
-    ended = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**plain, "TERM": "xterm-256color", **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    plain = {"NO_COLOR": None, "COLORTERM": None, "TERM": "xterm-256color"}
+    ended = python("-c", code, **{**plain, **environment})
     assert ended.stdout == f"{wanted}\n"
 
 

@@ -1,7 +1,6 @@
 """The wheel and the source archive: they are complete and reproducible, and both install; CITATION.cff agrees."""
 
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -15,7 +14,7 @@ import yaml
 
 from mmtree import __version__
 
-from support.environment import KNUTH, ROOT, TREES, needs_native
+from support.environment import KNUTH, ROOT, TREES, needs_native, python
 
 NOT_SOURCES = (".git", ".long", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
 SDIST = f"mmtree-{__version__}"
@@ -24,15 +23,9 @@ QUICK = {"CFLAGS": "-O0"}
 """Optimising the kernel would take four times as long; test_kernel_compiles.py does it."""
 
 
-def python(*arguments, folder=ROOT, **environment):
+def run_python(*arguments, folder=ROOT, **environment):
     """Run Python in a folder with these environment variables; return its output."""
-    ended = subprocess.run(
-        [sys.executable, *map(str, arguments)],
-        cwd=folder,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-    )
+    ended = python(*arguments, cwd=folder, **environment)
     assert ended.returncode == 0, ended.stdout[-2000:] + ended.stderr[-2000:]
     return ended.stdout
 
@@ -51,7 +44,7 @@ def copy_sources(folder):
 def build(folder):
     """Copy the sources to a folder, build both packages, and return their folder."""
     copy_sources(folder)
-    python("-m", "build", "--no-isolation", folder=folder, **QUICK)
+    run_python("-m", "build", "--no-isolation", folder=folder, **QUICK)
     return folder / "dist"
 
 
@@ -82,9 +75,9 @@ def sources(sdist):
 def install(folder, *what, **environment):
     """Install a package into a folder; return a function that runs its command."""
     options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
-    python("-m", "pip", "install", *options, *what, **environment)
+    run_python("-m", "pip", "install", *options, *what, **environment)
     work = folder.parent
-    return lambda *args: python(
+    return lambda *args: run_python(
         "-m", "mmtree", *args, folder=work, PYTHONPATH=str(folder), MMTREE_KERNEL=""
     )
 
@@ -172,7 +165,9 @@ sys.path += {needed!r}
 import mmtree.search.kernel
 print(mmtree.__file__, mmtree.load("knuth-4p6c").total, mmtree.search.kernel.kernel(), sep="\\n")
 """
-    file, *shown = python("-I", "-S", "-c", code, folder=tmp_path, MMTREE_KERNEL="").splitlines()
+    file, *shown = run_python(
+        "-I", "-S", "-c", code, folder=tmp_path, MMTREE_KERNEL=""
+    ).splitlines()
     assert Path(file).is_relative_to(sources)
     assert shown == ["5801", "native"]
 

@@ -8,7 +8,6 @@ import os
 import pkgutil
 import pydoc
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from array import array
@@ -33,7 +32,7 @@ from mmtree import (
 from mmtree.search.kernel import kernel
 from mmtree.tree.provenance import Strategy
 
-from support.environment import ROOT, TREES
+from support.environment import ROOT, TREES, python
 from support.readmes import READMES
 
 SMALL = load(TREES / "koyama-lai-3p2c.mmtree")
@@ -385,11 +384,6 @@ def test_readme_example_satisfies_mypy(tmp_path):
         "[mypy-numpy.*,msgpack.*]\nfollow_imports = skip\nfollow_imports_for_stubs = True\n"
         "ignore_missing_imports = True\n"
     )
-    ended = subprocess.run(
-        [sys.executable, "-m", "mypy", "--cache-dir", os.devnull, "example.py"],
-        cwd=tmp_path,
-        env={**os.environ, "MYPYPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
+    command = ["-m", "mypy", "--cache-dir", os.devnull, "example.py"]
+    ended = python(*command, cwd=tmp_path, MYPYPATH=str(ROOT))
     assert (ended.stdout, ended.returncode) == ("Success: no issues found in 1 source file\n", 0)

@@ -14,7 +14,7 @@ from mmtree import load, verify
 from mmtree.search.kernel import kernel
 from mmtree.tree.ready_made import CERTIFIED, READY_MADE
 
-from support.environment import CHECKED_CERTIFICATES, ROOT, TREES
+from support.environment import CHECKED_CERTIFICATES, ROOT, TREES, python
 from support.expected_games import game_lines
 from support.readmes import Readme
 
@@ -66,8 +66,7 @@ def test_rebuild_makes_the_same_bytes(tmp_path):
 
 
 def test_rebuild_refuses_names_missing_in_manifest():
-    script = [sys.executable, TREES / "rebuild.py", "nothing.mmtree"]
-    ended = subprocess.run(script, capture_output=True, text=True)
+    ended = python(TREES / "rebuild.py", "nothing.mmtree")
     assert (ended.returncode, ended.stderr) == (1, "MANIFEST and PROOFS name no nothing.mmtree\n")
 
 

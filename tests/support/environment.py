@@ -45,6 +45,19 @@ def needed(there: object, what: str) -> None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{what} is not installed{how}")
 
 
+def python(*arguments: object, cwd: Path | None = None, input: str = "", **environment: str | None):
+    """Run Python with more environment variables, or less if they are None; return its process."""
+    env = {**os.environ, **environment}
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=cwd,
+        env={name: value for name, value in env.items() if value is not None},
+        input=input,
+        capture_output=True,
+        text=True,
+    )
+
+
 SEARCH = """
 from mmtree.cli.main import main
 from mmtree.strategies import exact

@@ -1,13 +1,10 @@
 """Follows the sections "Adding …" of the READMEs in a copy of mmtree."""
 
 import doctest
-import os
 import re
 import shutil
-import subprocess
-import sys
 
-from support.environment import ROOT, TREES
+from support.environment import ROOT, TREES, python
 from support.readmes import Readme, commands
 
 
@@ -30,7 +27,7 @@ class Recipe:
         self._folder = place / "empty"
         self._folder.mkdir()
         shutil.copytree(TREES, self._folder / "trees")
-        self._environment = {**os.environ, "PYTHONPATH": str(place)}
+        self._path = str(place)
 
     def add_row(self, module, after):
         """Insert the row of the recipe into a module, after this line."""
@@ -41,14 +38,7 @@ class Recipe:
 
     def run(self, *arguments, input=""):
         """Run Python with the copy, in a folder with the trees."""
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=self._folder,
-            env=self._environment,
-            input=input,
-            capture_output=True,
-            text=True,
-        )
+        return python(*arguments, cwd=self._folder, input=input, PYTHONPATH=self._path)
 
     def check_commands(self, least):
         """Check that the commands print what the recipe shows."""

@@ -1,9 +1,6 @@
 """The tree file: the same tree gives the same bytes, and invalid files are refused."""
 
-import os
 import random
-import subprocess
-import sys
 import tracemalloc
 
 import msgpack
@@ -16,7 +13,7 @@ from mmtree.strategies.builder import build_tree
 from mmtree.tree.file import decode, encode
 from mmtree.tree.provenance import CLUSTER, Proof, Strategy
 
-from support.environment import TREES
+from support.environment import TREES, python
 
 SMALL = (TREES / "koyama-lai-3p2c.mmtree").read_bytes()
 KNUTH = (TREES / "knuth-4p6c.mmtree").read_bytes()
@@ -343,7 +340,6 @@ def test_repeated_key_is_refused():
 
 @pytest.mark.parametrize("msgpack_in", ["compiled", "Python"])
 def test_compiled_and_pure_python_msgpack_agree(msgpack_in):
-    environment = {**os.environ, "MSGPACK_PUREPYTHON": "1" if msgpack_in == "Python" else ""}
     code = f"""
 from mmtree.tree.file import decode, encode
 data = {SMALL!r}
@@ -355,4 +351,5 @@ for end in range(len(data)):
         continue
     raise AssertionError(end)
 """
-    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    ended = python("-c", code, MSGPACK_PUREPYTHON="1" if msgpack_in == "Python" else "")
+    assert (ended.returncode, ended.stderr) == (0, "")

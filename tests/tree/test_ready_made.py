@@ -1,9 +1,7 @@
 """Ready-made trees are found by their names, wherever mmtree is installed."""
 
-import os
 import shutil
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from mmtree import TreeFileError, load, save, verify
 from mmtree.tree import ready_made
 
-from support.environment import KNUTH, ROOT, SMALL, TREES
+from support.environment import KNUTH, ROOT, SMALL, TREES, python
 
 
 def test_every_tree_of_the_manifest_has_a_name_and_its_file():
@@ -101,16 +99,7 @@ def copy(tmp_path):
     ignore = shutil.ignore_patterns("*.pyc.*")  # another process may be writing these
     shutil.copytree(ROOT / "mmtree", tmp_path / "copy/mmtree", ignore=ignore)
 
-    def run(*arguments):
-        return subprocess.run(
-            [sys.executable, "-m", "mmtree", *arguments],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(tmp_path / "copy")},
-            capture_output=True,
-            text=True,
-        )
-
-    return run
+    return partial(python, "-m", "mmtree", cwd=tmp_path, PYTHONPATH=str(tmp_path / "copy"))
 
 
 NO_TREES = "no file called knuth-4p6c, and this copy of mmtree has no ready-made trees"
