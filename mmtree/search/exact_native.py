@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,17 +87,19 @@ class NativeSearch:
             # The kernel looks answers up in a table, and knows of no symmetry.
             openings = Symmetry(self.table).representatives(self.table.guesses)
         try:
-            price, most, plan, scanned = self._search(
-                secrets,
-                report,
-                history=np.array(history, np.uint32),
-                openings=None if openings is None else as_uint32(openings),
-                jobs=self.jobs,
-                parts=self.known if self.keep else None,
-                limit=limit,
-                memory=self.memory,
-                beam=None if self.beam is None else self.beam.pack(len(secrets)),
-            )
+            with _memory_errors(self.table.rules):
+                price, most, plan, scanned = self._game.search(
+                    secrets=as_uint32(secrets),
+                    history=np.array(history, np.uint32),
+                    openings=None if openings is None else as_uint32(openings),
+                    prices=self._list_prices(len(history) + len(secrets)),
+                    jobs=self.jobs,
+                    report=self._unpack_for(report),
+                    parts=self.known if self.keep else None,
+                    limit=limit,
+                    memory=self.memory,
+                    beam=None if self.beam is None else self.beam.pack(len(secrets)),
+                )
         except native.PartsError:
             if self.keep is None:  # no parts were given, so this is a bug of the kernel
                 raise
@@ -123,37 +126,28 @@ class NativeSearch:
             SizeError: the search needs more memory than there is.
             ValueError: there is a tree of a lower price.
         """
-        _, _, records, count = self._search(
-            self.table.secrets,
-            report,
-            history=np.array((), np.uint32),
-            openings=None if opening is None else np.array([opening], np.uint32),
-            jobs=1,
-            parts=None,
-            limit=bound,
-            prove=self._capacity(),
-        )
-        return records, count
+        most = np.zeros((0, len(self.table.rules.feedbacks)), np.uint32)
+        with _memory_errors(self.table.rules):
+            return self._game.prove(
+                openings=None if opening is None else np.array([opening], np.uint32),
+                prices=self._list_prices(len(self.table.secrets)),
+                report=self._unpack_for(report),
+                limit=bound,
+                most=most if self.prices.last is None else Capacity(self.table).most,
+            )
 
-    def _capacity(self) -> NDArray[np.uint32]:
-        """Return what a certificate needs to count where the guesses are limited."""
-        if self.prices.last is None:
-            return np.zeros((0, len(self.table.rules.feedbacks)), np.uint32)
-        return Capacity(self.table).most
-
-    def _search(
-        self,
-        secrets: Ranks,
-        report: SearchReport | None,
-        *,
-        history: NDArray[np.uint32],
-        **more: Any,
-    ) -> tuple[int | None, int, bytes, int]:
-        """Call the kernel's search."""
-        longest = len(history) + len(secrets) + 1
+    def _list_prices(self, longest: int) -> NDArray[np.int64]:
+        """Return the finite prices that a search for so many guesses and secrets may need."""
+        longest += 1
         if self.beam:  # the kernel compares its estimates with the prices
             longest = max(longest, len(self.beam.estimates) + 1)
         finite = range(1, min(longest, self.prices.last or longest) + 1)
+        return np.array([self.prices(guesses) for guesses in finite], np.int64)
+
+    def _unpack_for(
+        self, report: SearchReport | None
+    ) -> Callable[[Progress, Packed], object] | None:
+        """Return a function that the kernel calls with its progress and solved parts, if needed."""
 
         def on_report(progress: Progress, parts: Packed) -> None:
             if report:
@@ -167,18 +161,18 @@ class NativeSearch:
             if self.keep and parts[0]:
                 self.keep(parts)
 
-        try:
-            return self._game.search(
-                secrets=as_uint32(secrets),
-                history=history,
-                prices=np.array([self.prices(guesses) for guesses in finite], np.int64),
-                report=on_report if report or self.keep else None,
-                **more,
-            )
-        except MemoryError:
-            raise SizeError(
-                f"not enough memory for an exact search of {self.table.rules}; use smaller rules"
-            ) from None
+        return on_report if report or self.keep else None
+
+
+@contextmanager
+def _memory_errors(rules: Rules) -> Iterator[None]:
+    """Raise SizeError where the kernel raises MemoryError."""
+    try:
+        yield
+    except MemoryError:
+        raise SizeError(
+            f"not enough memory for an exact search of {rules}; use smaller rules"
+        ) from None
 
 
 def get_cached_search(

@@ -31,13 +31,20 @@ TABLE = {
     "values": np.array([7, 0, 255], np.uint8),
     "lowest": np.arange(2, dtype=np.uint32),
 }
-OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None, "prove": None}
+OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None}
+PROVE = {
+    "openings": None,
+    "prices": np.arange(1, 12),
+    "report": None,
+    "limit": 0,
+    "most": np.zeros(0, np.uint32),
+}
 
 STUB = ast.parse((ROOT / "mmtree/search/native/kernel.pyi").read_text(encoding="utf-8")).body
 CLASSES = {node.name: node.body for node in STUB if isinstance(node, ast.ClassDef)}
 VARIABLES = {node.target.id: node.value for node in STUB if isinstance(node, ast.AnnAssign)}
 FUNCTIONS = {node.name: node for node in STUB if isinstance(node, ast.FunctionDef)}
-KEYWORDS = ("__init__", "of_table", "search")  # methods with keyword parameters
+KEYWORDS = ("__init__", "of_table", "search", "prove")  # methods with keyword parameters
 METHODS = {node.name: node for node in CLASSES["Game"] if isinstance(node, ast.FunctionDef)}
 
 
@@ -121,8 +128,8 @@ def test_invalid_calls_of_other_games_raise():
         lambda: table.within(ranks, ranks[:0], 3, 0, most),
         lambda: table.search(**{**SEARCH, "secrets": ranks}),
         lambda: codes.search(**{**SEARCH, "secrets": ranks}),
-        lambda: table.search(**found, prove=most, limit=3),
-        lambda: codes.search(**found, prove=most, limit=3),
+        lambda: table.prove(**{**PROVE, "most": most}),
+        lambda: codes.prove(**{**PROVE, "most": most}),
         lambda: table.canonical_form(ranks[:2]),
         lambda: table.representatives(ranks[:0], np.zeros(3, np.uint8)),
     ):
@@ -295,7 +302,12 @@ def test_stub_has_all_positional_parameters(name):
 @needs_native
 @pytest.mark.parametrize(
     ("name", "required", "optional"),
-    [("__init__", GAME, {}), ("of_table", TABLE, {}), ("search", SEARCH, OPTIONAL)],
+    [
+        ("__init__", GAME, {}),
+        ("of_table", TABLE, {}),
+        ("search", SEARCH, OPTIONAL),
+        ("prove", PROVE, {}),
+    ],
 )
 def test_stub_has_all_keyword_parameters(name, required, optional):
     """The error for a missing argument gives its name and position."""

@@ -14,7 +14,6 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
 from support.environment import needs_native
-from support.random_searches import raw_arguments
 
 PRICES = {
     "expected": Prices(),
@@ -78,16 +77,28 @@ def test_opening_is_the_only_first_guess():
 
 
 @needs_native
-@pytest.mark.parametrize("more", [{"jobs": 2}, {"memory": "a memory"}, {"beam": ()}])
-def test_kernel_refuses_what_it_cannot_prove(more):
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"most": np.zeros(4, np.uint32)}, "most has incomplete rows"),
+        ({"limit": -1}, "a limit of 0 or more"),
+        ({"openings": np.array([8], np.uint32)}, "openings: rank 8"),
+        ({"prices": np.array([2, 1])}, "rise strictly"),
+        ({"limit": 19}, "a price below the limit"),
+    ],
+)
+def test_kernel_refuses_what_it_cannot_prove(wrong, error):
     game = native.Game(3, 2, False, True)
-    if "memory" in more:
-        more = {"memory": game.memory()}
-    arguments = raw_arguments(8)
-    with pytest.raises(ValueError, match="prove needs one thread"):
-        game.search(**{**arguments, **more}, prove=np.zeros(0, np.uint32))
-    with pytest.raises(ValueError, match="prove has incomplete rows"):
-        game.search(**arguments, prove=np.zeros(4, np.uint32))
+    arguments = {
+        "openings": None,
+        "prices": np.arange(1, 9),
+        "report": None,
+        "limit": 18,
+        "most": np.zeros(0, np.uint32),
+    }
+    assert game.prove(**arguments)[1] >= 1
+    with pytest.raises(ValueError, match=error):
+        game.prove(**{**arguments, **wrong})
 
 
 def test_numpy_kernel_writes_none(monkeypatch):

@@ -24,13 +24,13 @@ static int compare_codes(const Game *game, const Code *first, const Code *second
 
 int compute_feedback(const Game *game, uint32_t guess, uint32_t secret)
 {
-    return game->code ? compare_codes(game, &game->code[guess], &game->code[secret])
+    return game->kind == OF_CODES ? compare_codes(game, &game->code[guess], &game->code[secret])
                       : get_answers(game, secret)[guess];
 }
 
 void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uint8_t *column)
 {
-    if (game->code)
+    if (game->kind == OF_CODES)
         vectors->compute_feedback(guesses, &game->code[secret], game->whites, game->index, column);
     else if (guesses->count == game->all.count)
         memcpy(column, get_answers(game, secret), guesses->stride);
@@ -43,22 +43,22 @@ void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uin
 
 void compute_row(const Game *game, uint32_t guess, const Codes *secrets, uint8_t *row)
 {
-    if (game->code)
+    if (game->kind == OF_CODES)
         vectors->compute_feedback(secrets, &game->code[guess], game->whites, game->index, row);
     else
         for (uint32_t i = 0; i < secrets->count; i++)
             row[i] = get_answers(game, secrets->ranks[i])[guess];
 }
 
-ComparedSecrets prepare_secrets(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n)
+ComparedSecrets prepare_secrets(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t n)
 {
-    if (game->code) {
-        Code *code = allocate(worker, n * sizeof *code + 1);
+    if (game->kind == OF_CODES) {
+        Code *code = allocate(arena, n * sizeof *code + 1);
         for (uint32_t i = 0; i < n; i++)
             code[i] = game->code[ranks[i]];
         return (ComparedSecrets){n, code, NULL};
     }
-    const uint8_t **columns = allocate(worker, n * sizeof *columns + 1);
+    const uint8_t **columns = allocate(arena, n * sizeof *columns + 1);
     for (uint32_t i = 0; i < n; i++)
         columns[i] = get_answers(game, ranks[i]);
     return (ComparedSecrets){n, NULL, columns};
@@ -110,7 +110,7 @@ static void count_table_cells(const Game *game, const Codes *guesses, size_t blo
 void count_cells(const Game *game, const Codes *guesses, size_t block, const ComparedSecrets *secrets,
                  uint32_t (*sizes)[BLOCK], FeedbackList *listed)
 {
-    if (!game->code) {
+    if (game->kind == OF_TABLE) {
         count_table_cells(game, guesses, block, secrets, sizes, listed);
         return;
     }

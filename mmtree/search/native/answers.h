@@ -33,7 +33,7 @@ typedef struct {
 } ComparedSecrets;
 
 /* From the worker's slabs. */
-ComparedSecrets prepare_secrets(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t n);
+ComparedSecrets prepare_secrets(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t n);
 
 /* Some feedbacks, rising; that of the right guess is the last. */
 typedef struct { int count; uint8_t feedback[MAX_FEEDBACKS]; } FeedbackList;

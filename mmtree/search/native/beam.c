@@ -15,7 +15,7 @@ BeamGuesses make_beam_guesses(Worker *worker, uint32_t depth)
 {
     const Beam *beam = &worker->search->beam;
     const uint32_t width = beam->widths[depth < beam->width_count ? depth : beam->width_count - 1];
-    return (BeamGuesses){allocate(worker, ((size_t)width + 1) * sizeof(BeamGuess)), 0, width};
+    return (BeamGuesses){allocate(&worker->arena, ((size_t)width + 1) * sizeof(BeamGuess)), 0, width};
 }
 
 void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered)

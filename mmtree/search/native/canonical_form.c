@@ -3,13 +3,12 @@
    signatures, and ties are broken arbitrarily. */
 
 #include "canonical_form.h"
-#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Rounds at first, and after a mark; more hardly ever separate more signatures. koyama-lai for 4p7c and 5p5c,
-   counted as in search_cells.c: 2 rounds take 0.995 and 1.000 of the instructions, 6 take 1.014 and 1.005;
+   counted as in price_statistics.c: 2 rounds take 0.995 and 1.000 of the instructions, 6 take 1.014 and 1.005;
    after a mark, 1 takes 0.995 and 0.998, 6 take 1.011 and 1.001. */
 enum { ROUNDS = 3, MARK_ROUNDS = 3 };
 
@@ -22,9 +21,12 @@ static inline uint64_t mix(uint64_t value)
 
 size_t bytes_per_number(const Game *game)
 {
-    uint64_t numbers = game->code ? 1 : game->all.count;
-    for (int peg = 0; peg < game->pegs && numbers <= UINT32_MAX; peg++)
-        numbers *= (uint64_t)game->colors;
+    uint64_t numbers = game->all.count;
+    if (game->kind == OF_CODES) {
+        numbers = 1;
+        for (int peg = 0; peg < game->pegs && numbers <= UINT32_MAX; peg++)
+            numbers *= (uint64_t)game->colors;
+    }
     return numbers <= 1 << 16 ? 2 : numbers <= (uint64_t)1 << 32 ? 4 : 0;
 }
 
@@ -79,12 +81,12 @@ static void refine(Signatures *signatures, int rounds)
     }
 }
 
-Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n)
+Signatures *make_signatures(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n)
 {
     const int pegs = game->pegs, colors = game->colors;
-    Signatures *signatures = allocate(worker, sizeof *signatures);
+    Signatures *signatures = allocate(arena, sizeof *signatures);
     signatures->game = game, signatures->n = n, signatures->marked = 0;
-    signatures->pegs = allocate(worker, sizeof *signatures->pegs * (size_t)pegs * n);
+    signatures->pegs = allocate(arena, sizeof *signatures->pegs * (size_t)pegs * n);
     for (uint32_t secret = 0; secret < n; secret++)
         for (int peg = 0; peg < pegs; peg++)
             signatures->pegs[secret * (size_t)pegs + (size_t)peg] =
@@ -96,19 +98,19 @@ Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *se
     return signatures;
 }
 
-Signatures *sign_set(Worker *worker, Set set, uint64_t *key)
+Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key)
 {
-    if (!worker->search->game->code) {
+    if (game->kind == OF_TABLE) {
         uint64_t sum = 0;
         for (uint32_t i = 0; i < set.n; i++)
-            sum += mix(lowest_equivalent(worker->search->game, set, i) + 1);
+            sum += mix(lowest_equivalent(game, set, i) + 1);
         *key = mix(sum + set.depth);
         return NULL;
     }
-    uint32_t *secrets = allocate(worker, set.n * sizeof *secrets);
+    uint32_t *secrets = allocate(arena, set.n * sizeof *secrets);
     for (uint32_t i = 0; i < set.n; i++)
         secrets[i] = set.matrix->secrets[set.members[i]];
-    Signatures *signatures = make_signatures(worker, worker->search->game, secrets, set.n);
+    Signatures *signatures = make_signatures(arena, game, secrets, set.n);
     *key = signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
     return signatures;
 }
@@ -144,7 +146,7 @@ static int compare_numbers(const void *first, const void *second)
     return one < two ? -1 : one > two;
 }
 
-uint32_t *canonical_form(Worker *worker, Signatures *signatures, Naming *naming)
+uint32_t *canonical_form(Arena *arena, Signatures *signatures, Naming *naming)
 {
     const int pegs = signatures->game->pegs, colors = signatures->game->colors;
     const bool by_peg = signatures->game->by_peg;
@@ -167,7 +169,7 @@ uint32_t *canonical_form(Worker *worker, Signatures *signatures, Naming *naming)
         value[i] = power[names.position[i / colors]] * names.color[by_peg ? i : i % colors];
     if (naming)
         *naming = names;
-    uint32_t *form = allocate(worker, sizeof *form * signatures->n);
+    uint32_t *form = allocate(arena, sizeof *form * signatures->n);
     for (uint32_t secret = 0; secret < signatures->n; secret++) {
         form[secret] = 0;
         for (int peg = 0; peg < pegs; peg++)

@@ -27,12 +27,12 @@ size_t bytes_per_number(const Game *game);
 /* Computes the signatures of secrets given by rank, from the worker's slabs. Equivalent sets (some
    permutation of positions and one of colours maps one onto the other) have the same invariant; other
    sets hardly ever do. */
-Signatures *make_signatures(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n);
+Signatures *make_signatures(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n);
 
 /* Computes the signatures of a set of a matrix, and a key: equal for sets that are equivalent after as many
    guesses, and hardly ever for others. In a game given by a table, a set is equivalent only to itself and has no
    signatures: NULL. */
-Signatures *sign_set(Worker *worker, Set set, uint64_t *key);
+Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key);
 
 /* The new names of the positions and colours of a set (of colours: for each position if by_peg). Colours that no
    secret shows have the last names. */
@@ -41,6 +41,6 @@ typedef struct { uint8_t position[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Nam
 /* Returns the renamed set as n rising numbers with a digit for each position; changes the signatures.
    Sets of the same form are equivalent; equivalent sets nearly always have the same form. naming: the names
    used, or NULL. */
-uint32_t *canonical_form(Worker *worker, Signatures *signatures, Naming *naming);
+uint32_t *canonical_form(Arena *arena, Signatures *signatures, Naming *naming);
 
 #endif

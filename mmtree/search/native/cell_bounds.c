@@ -20,8 +20,8 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
     while (bounds->top && !bounds->left[bounds->top])
         bounds->top--;
     const size_t stride = ((size_t)set.n + PADDED - 1) / PADDED * PADDED;
-    uint8_t *columns = allocate(worker, stride * set.n);
-    uint32_t *guesses = allocate(worker, set.n * sizeof *guesses);
+    uint8_t *columns = allocate(&worker->arena, stride * set.n);
+    uint32_t *guesses = allocate(&worker->arena, set.n * sizeof *guesses);
     for (uint32_t i = 0; i < set.n; i++)
         guesses[i] = matrix->position[set.members[i]];
     for (uint32_t i = 0; i < set.n; i++) {
@@ -30,7 +30,7 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
             columns[stride * i + other] = column[guesses[other]];
         memset(columns + stride * i + set.n, 0, stride - set.n);
     }
-    bounds->row = allocate(worker, set.n * sizeof *bounds->row);
+    bounds->row = allocate(&worker->arena, set.n * sizeof *bounds->row);
     for (uint32_t i = 0; i < set.n; i++) {
         const uint32_t member = set.members[i], line = member / 64 * 64;
         if (!i || bounds->row[bounds->lines - 1].offset != line)
@@ -38,9 +38,9 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
         bounds->row[bounds->lines - 1].mask |= (uint64_t)1 << member % 64;
     }
     bounds->members = (FeedbackTable){columns, stride, matrix->table.feedbacks};
-    bounds->counted = allocate(worker, stride > matrix->table.stride ? stride : matrix->table.stride);
+    bounds->counted = allocate(&worker->arena, stride > matrix->table.stride ? stride : matrix->table.stride);
     if (!worker->search->game->consistent)
-        bounds->room = allocate(worker, (matrix->table.stride + PADDED * TIERS) * set.n + PADDED);
+        bounds->room = allocate(&worker->arena, (matrix->table.stride + PADDED * TIERS) * set.n + PADDED);
 }
 
 /* Adds the next guesses: all those of the most cells, and as many levels below as it takes. */
@@ -56,9 +56,9 @@ static void add_tier(Worker *worker, CellBounds *bounds)
         many += bounds->left[--low], bounds->left[low] = 0;
     while (bounds->top && !bounds->left[bounds->top])
         bounds->top--;
-    const Mark from = mark(worker);
-    ByteMask *chosen = allocate(worker, matrix->table.stride / 64 * sizeof *chosen);
-    uint32_t *guesses = allocate(worker, many * sizeof *guesses);
+    const Mark from = mark(&worker->arena);
+    ByteMask *chosen = allocate(&worker->arena, matrix->table.stride / 64 * sizeof *chosen);
+    uint32_t *guesses = allocate(&worker->arena, many * sizeof *guesses);
     for (uint32_t line = 0; line < matrix->count; line += 64) {
         const uint32_t end = matrix->count - line < 64 ? matrix->count - line : 64;
         uint64_t bytes = 0;
@@ -82,12 +82,12 @@ static void add_tier(Worker *worker, CellBounds *bounds)
             vectors->select(matrix->table.columns + matrix->table.stride * set.members[i], chosen, lines,
                             bounds->room + stride * i);
     else {
-        const Codes codes = make_code_columns(worker, game, guesses, count);
+        const Codes codes = make_code_columns(&worker->arena, game, guesses, count);
         for (uint32_t i = 0; i < set.n; i++)
             compute_column(game, &codes, matrix->secrets[set.members[i]], bounds->room + stride * i);
     }
     bounds->room += stride * set.n;
-    release(worker, from);
+    release(&worker->arena, from);
 }
 
 int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, int64_t needed,

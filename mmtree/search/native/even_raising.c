@@ -5,7 +5,7 @@
    more work than in another cell. The prices are predicted from the cells searched before. */
 
 #include "even_raising.h"
-#include "search_cells.h"
+#include "price_statistics.h"
 
 /* The constants were halved and doubled, or nearly so, and the seconds of koyama-lai for 4p9c and 5p8c-distinct
    measured in one thread, once, with a MIN_SET of 1000. Ratios are to the mean of three runs with the values
@@ -121,6 +121,11 @@ static double find_effort(const Search *search, const OpenCell *cells, int count
         *(raise < missing ? &low : &high) = effort;
     }
     return high;
+}
+
+bool may_fail(const Search *search, int64_t limit)
+{
+    return limit >= INFINITE && price(search, search->size + 1) >= INFINITE;
 }
 
 bool is_raised_evenly(const Search *search, uint32_t n)

@@ -6,6 +6,10 @@
 
 #include "split.h"
 
+/* Whether there may be no tree at all within the guesses allowed. Then the largest cells are searched first,
+   which are the most likely to have none. */
+bool may_fail(const Search *search, int64_t limit);
+
 /* Whether the cells of a set of n secrets are raised evenly. */
 bool is_raised_evenly(const Search *search, uint32_t n);
 

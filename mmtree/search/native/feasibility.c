@@ -31,19 +31,19 @@ static uint32_t find_separating_guess(Worker *worker, const FeasibilitySet *set,
     }
     if (worker->search->game->consistent)
         return NONE;
-    const Mark from = mark(worker);
-    uint32_t *columns = allocate(worker, n * sizeof *columns);
+    const Mark from = mark(&worker->arena);
+    uint32_t *columns = allocate(&worker->arena, n * sizeof *columns);
     for (uint32_t i = 0; i < n; i++)
         columns[i] = set->columns[members[i]];
     const size_t stride = worker->search->game->all.stride;
-    uint8_t *cells = allocate(worker, stride);
+    uint8_t *cells = allocate(&worker->arena, stride);
     uint32_t found = NONE;
     for (size_t i = 0; i < stride && found == NONE; i += CHUNK) {
         const size_t end = i + CHUNK < stride ? i + CHUNK : stride;
         if (vectors->count_distinct(table, columns, n, n, i, end, cells) == n)
             found = (uint32_t)((uint8_t *)memchr(cells + i, (int)n, end - i) - cells);
     }
-    release(worker, from);
+    release(&worker->arena, from);
     return found;
 }
 
@@ -52,12 +52,12 @@ static bool try_with_two_left(Worker *worker, const FeasibilitySet *set, uint32_
 {
     const int last = worker->search->game->feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS], then[MAX_FEEDBACKS];
-    const Mark from = mark(worker);
-    uint8_t *row = allocate(worker, set->n);
-    uint32_t *sorted = allocate(worker, set->n * sizeof *sorted);
+    const Mark from = mark(&worker->arena);
+    uint8_t *row = allocate(&worker->arena, set->n);
+    uint32_t *sorted = allocate(&worker->arena, set->n * sizeof *sorted);
     for (uint32_t i = 0; i < set->n; i++)
         row[i] = set->table.columns[set->offsets[i] + guess];
-    sort_by_feedback(row, list_positions(worker, set->n), set->n, last + 1, sorted, sizes, ends);
+    sort_by_feedback(row, list_positions(&worker->arena, set->n), set->n, last + 1, sorted, sizes, ends);
     bool found = true;
     for (uint32_t size = (uint32_t)last + 1; size > 2 && found; size--)
         for (int value = 0; value < last && found; value++)
@@ -71,7 +71,7 @@ static bool try_with_two_left(Worker *worker, const FeasibilitySet *set, uint32_
             if (sizes[value] > 2)
                 append_plan(worker, &then[value], 1);
     }
-    release(worker, from);
+    release(&worker->arena, from);
     return found;
 }
 
@@ -82,10 +82,10 @@ static void split_by_guess(Worker *worker, const FeasibilitySet *set, const uint
                            SplitCells *cells)
 {
     const Game *game = worker->search->game;
-    cells->sorted = allocate(worker, set->n * sizeof *cells->sorted);
-    cells->sizes = allocate(worker, (size_t)game->feedbacks * sizeof *cells->sizes);
-    cells->ends = allocate(worker, (size_t)game->feedbacks * sizeof *cells->ends);
-    uint8_t *row = allocate(worker, set->codes->stride);
+    cells->sorted = allocate(&worker->arena, set->n * sizeof *cells->sorted);
+    cells->sizes = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *cells->sizes);
+    cells->ends = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *cells->ends);
+    uint8_t *row = allocate(&worker->arena, set->codes->stride);
     compute_row(game, guess, set->codes, row);
     sort_by_feedback(row, items, set->n, game->feedbacks, cells->sorted, cells->sizes, cells->ends);
 }
@@ -114,44 +114,44 @@ static void prune_guesses(Worker *worker, FeasibilitySet *set, const uint32_t *c
     get_capacity_bytes(game, set->capacity, 2, most);
     if (!set->lines)
         make_lines(worker, set);
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     size_t *cells[BATCH];
     uint32_t sizes[BATCH];
     for (uint32_t i = 0; i < count; i++) {
         SplitCells split;
-        split_by_guess(worker, set, list_positions(worker, set->n), chosen[i], &split);
+        split_by_guess(worker, set, list_positions(&worker->arena, set->n), chosen[i], &split);
         const int value = find_next_largest(game, &split, UINT32_MAX, 0);
         const uint32_t *members = split.sorted + split.ends[value] - split.sizes[value];
         sizes[i] = split.sizes[value];
-        cells[i] = allocate(worker, sizes[i] * sizeof *cells[i]);
+        cells[i] = allocate(&worker->arena, sizes[i] * sizeof *cells[i]);
         for (uint32_t member = 0; member < sizes[i]; member++)
             cells[i][member] = BLOCK * (size_t)members[member];
         pruned[i] = sizes[i] > (uint32_t)game->feedbacks;
     }
     for (size_t line = 0; line < set->line_count; line++) {
-        check_stop(worker);
+        check_stop(&worker->arena);
         for (uint32_t i = 0; i < count; i++)
             if (pruned[i] && sizes[i] <= set->line_findable[line])
                 pruned[i] = !~vectors->find_overfull(set->lines + line * BLOCK * set->n, cells[i], sizes[i],
                                                      set->orders + line * (size_t)game->feedbacks, last, most,
                                                      NULL);
     }
-    release(worker, from);
+    release(&worker->arena, from);
 }
 
 /* Tries a guess: its cells in turn, the largest first, because it is the most likely to fail. */
 static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t guess)
 {
     const Game *game = worker->search->game;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     const size_t base = worker->plan_length;
     const size_t feedbacks = (size_t)game->feedbacks;
-    size_t *starts = allocate(worker, 2 * feedbacks * sizeof *starts), *lengths = starts + feedbacks, length = 0;
+    size_t *starts = allocate(&worker->arena, 2 * feedbacks * sizeof *starts), *lengths = starts + feedbacks, length = 0;
     memset(lengths, 0, feedbacks * sizeof *lengths);
     SplitCells cells;
     split_by_guess(worker, set, set->secrets, guess, &cells);
     const Symmetry *symmetry =
-        set->symmetry ? symmetry_after(worker, game, set->symmetry, guess) : NULL;
+        set->symmetry ? symmetry_after(&worker->arena, game, set->symmetry, guess) : NULL;
     bool found = true;
     for (int value = find_next_largest(game, &cells, UINT32_MAX, 0);
          found && value >= 0 && cells.sizes[value];
@@ -164,7 +164,7 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
         length += lengths[value];
     }
     if (!found) {
-        release(worker, from);
+        release(&worker->arena, from);
         worker->plan_length = base;
         return false;
     }
@@ -174,7 +174,7 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
         if (lengths[value])
             append_plan(worker, worker->plan + starts[value], lengths[value]);
     move_plan(worker, base + length, base);
-    release(worker, from);
+    release(&worker->arena, from);
     return true;
 }
 
@@ -186,15 +186,15 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
         return n <= left;
     if (left < 2 || (left == 2 && n > (uint32_t)game->feedbacks))
         return false;
-    check_stop(worker);
-    const Mark from = mark(worker);
+    check_stop(&worker->arena);
+    const Mark from = mark(&worker->arena);
     const FeedbackMatrix matrix = {.n = n, .secrets = (uint32_t *)(uintptr_t)secrets};
-    const Set stored = {&matrix, list_positions(worker, n), n, left};
+    const Set stored = {&matrix, list_positions(&worker->arena, n), n, left};
     if (look_up_price(worker, stored).price) {
-        release(worker, from);
+        release(&worker->arena, from);
         return false;
     }
-    enter_level(worker);
+    enter_level(&worker->arena);
     worker->scanned++;
     FeasibilitySet set = {.capacity = capacity, .secrets = secrets, .n = n, .left = left, .tries = tries,
                           .symmetry = tries ? NULL : symmetry, .in_bytes = game->feedbacks <= MAX_PLANE_FEEDBACKS};
@@ -202,18 +202,18 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
         make_columns(worker, &set);
     bool found = false;
     if (left == 2) {
-        const uint32_t guess = find_separating_guess(worker, &set, list_positions(worker, n), n);
+        const uint32_t guess = find_separating_guess(worker, &set, list_positions(&worker->arena, n), n);
         found = guess != NONE;
         if (found)
             append_plan(worker, &guess, 1);
-        release(worker, from);
-        leave_level(worker);
+        release(&worker->arena, from);
+        leave_level(&worker->arena);
         return found;
     }
-    const Codes codes = left > 3 || !set.in_bytes ? make_code_columns(worker, game, secrets, n) : (Codes){0};
+    const Codes codes = left > 3 || !set.in_bytes ? make_code_columns(&worker->arena, game, secrets, n) : (Codes){0};
     set.codes = &codes;
     if (left == 4 && set.in_bytes)
-        set.findable = allocate(worker, game->all.count * sizeof *set.findable);
+        set.findable = allocate(&worker->arena, game->all.count * sizeof *set.findable);
     GuessHeap heap = make_guess_heap(worker, &set);
     uint32_t open = tries ? tries : UINT32_MAX, batch = 1, chosen[BATCH];
     while (!found && open && heap.count) {
@@ -231,8 +231,8 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
     }
     if (!found)
         store_price(worker, stored, INFINITE, false);
-    release(worker, from);
-    leave_level(worker);
+    release(&worker->arena, from);
+    leave_level(&worker->arena);
     return found;
 }
 
@@ -244,12 +244,12 @@ uint32_t list_unrefuted_guesses(Worker *worker, const Capacity *capacity, const 
     *others = 0;
     if (left < 4)
         return 0;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     FeasibilitySet set = {.capacity = capacity, .secrets = secrets, .n = n, .left = left, .in_bytes = true};
-    const Codes codes = make_code_columns(worker, game, secrets, n);
+    const Codes codes = make_code_columns(&worker->arena, game, secrets, n);
     set.codes = &codes;
     if (left == 4)
-        set.findable = allocate(worker, game->all.count * sizeof *set.findable);
+        set.findable = allocate(&worker->arena, game->all.count * sizeof *set.findable);
     const GuessHeap heap = make_guess_heap(worker, &set);
     for (uint32_t i = 0; i < heap.count; i++)
         if (!symmetry || is_representative(game, symmetry, heap.items[i].guess))
@@ -265,6 +265,6 @@ uint32_t list_unrefuted_guesses(Worker *worker, const Capacity *capacity, const 
             if (!pruned[i])
                 guesses[kept++] = guesses[start + i];
     }
-    release(worker, from);
+    release(&worker->arena, from);
     return kept;
 }

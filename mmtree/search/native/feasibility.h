@@ -3,11 +3,7 @@
 #ifndef MMTREE_FEASIBILITY_H
 #define MMTREE_FEASIBILITY_H
 
-#include "symmetry.h"
-
-/* [levels][feedbacks]: upper bound of the number of secrets of a cell (those that give a feedback to the
-   guess before) that can be found within so many guesses; beyond the last level there is no bound. */
-typedef struct { const uint32_t *most; uint32_t levels; } Capacity;
+#include "feasibility_guesses.h"
 
 /* Returns whether a tree finds all n secrets (ranks, rising) within `left` guesses, with its plan
    appended to the worker's if so. tries: try only so many guesses on each set, and one of those of equal

@@ -2,80 +2,63 @@
 
 #include "feedback_matrix.h"
 #include "platform.h"
-#include "search.h"
 #include "useful_guesses.h"
 
 #include <string.h>
 
-uint32_t *list_positions(Worker *worker, uint32_t n)
+uint32_t *list_positions(Arena *arena, uint32_t n)
 {
-    uint32_t *all = allocate(worker, n * sizeof *all);
+    uint32_t *all = allocate(arena, n * sizeof *all);
     for (uint32_t i = 0; i < n; i++)
         all[i] = i;
     return all;
 }
 
-void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
-                     size_t to_stride)
+void check_memory(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n)
 {
-    enum { TILE = 64 }; /* rows and columns of a tile, which stays in the near cache */
-    for (size_t row = 0; row < rows; row += TILE)
-        for (size_t column = 0; column < columns; column += TILE) {
-            const size_t row_end = row + TILE < rows ? row + TILE : rows;
-            const size_t column_end = column + TILE < columns ? column + TILE : columns;
-            for (size_t j = column; j < column_end; j++)
-                for (size_t i = row; i < row_end; i++)
-                    to[j * to_stride + i] = from[i * from_stride + j];
-        }
-}
-
-void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n)
-{
-    const Game *game = worker->search->game;
     if (fits_memory(2.0 * n * game->all.count))
         return;
-    Mark from = mark(worker);
-    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    Mark from = mark(arena);
+    uint32_t *guesses = allocate(arena, game->all.count * sizeof *guesses);
     if (!fits_memory(2.0 * n * list_candidates(game, secrets, n, guesses)))
-        fail_with(worker, OUT_OF_MEMORY);
-    release(worker, from);
+        fail_with(arena, OUT_OF_MEMORY);
+    release(arena, from);
 }
 
-Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
+Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n, uint32_t depth)
 {
-    const Game *game = worker->search->game;
-    check_memory(worker, secrets, n);
-    FeedbackMatrix *matrix = allocate(worker, sizeof *matrix);
-    uint32_t *guesses = matrix->guesses = allocate(worker, game->all.count * sizeof *guesses);
+    check_memory(arena, game, secrets, n);
+    FeedbackMatrix *matrix = allocate(arena, sizeof *matrix);
+    uint32_t *guesses = matrix->guesses = allocate(arena, game->all.count * sizeof *guesses);
     const uint32_t count = matrix->count = list_candidates(game, secrets, n, guesses);
     matrix->n = n;
-    matrix->secrets = allocate(worker, n * sizeof *secrets);
+    matrix->secrets = allocate(arena, n * sizeof *secrets);
     memcpy(matrix->secrets, secrets, n * sizeof *secrets);
-    matrix->position = allocate(worker, n * sizeof *matrix->position);
-    matrix->rows = allocate(worker, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
+    matrix->position = allocate(arena, n * sizeof *matrix->position);
+    matrix->rows = allocate(arena, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
     matrix->table.feedbacks = game->feedbacks;
     matrix->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
-    matrix->table.columns = allocate(worker, matrix->table.stride * n);
-    Mark from = mark(worker);
-    Codes mine = make_code_columns(worker, game, secrets, n), theirs = make_code_columns(worker, game,
+    matrix->table.columns = allocate(arena, matrix->table.stride * n);
+    Mark from = mark(arena);
+    Codes mine = make_code_columns(arena, game, secrets, n), theirs = make_code_columns(arena, game,
                                                                                          guesses, count);
-    uint8_t *row = allocate(worker, mine.stride);
+    uint8_t *row = allocate(arena, mine.stride);
     for (uint32_t secret = 0; secret < n; secret++) {
-        check_stop(worker);
+        check_stop(arena);
         matrix->position[secret] = find_position(matrix, secrets[secret]);
         uint8_t *column = matrix->table.columns + matrix->table.stride * secret;
         compute_column(game, &theirs, secrets[secret], column);
         memset(column + count, 0, matrix->table.stride - count);
     }
-    if (!game->code)
+    if (game->kind == OF_TABLE)
         transpose_bytes(matrix->table.columns, n, count, matrix->table.stride, matrix->rows, n);
-    for (uint32_t i = 0; i < count && game->code; i++) {
-        check_stop(worker);
+    for (uint32_t i = 0; i < count && game->kind == OF_CODES; i++) {
+        check_stop(arena);
         compute_row(game, guesses[i], &mine, row);
         memcpy(matrix->rows + (size_t)i * n, row, n);
     }
-    release(worker, from);
-    return (Set){matrix, list_positions(worker, n), n, depth};
+    release(arena, from);
+    return (Set){matrix, list_positions(arena, n), n, depth};
 }
 
 uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank)
@@ -102,4 +85,33 @@ void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t
         ends[value] = total, total += sizes[value];
     for (uint32_t i = 0; i < n; i++)
         sorted[ends[feedback[i]]++] = secrets[i];
+}
+
+/* Whether the members of a set have different feedbacks in a row. */
+static bool all_differ(Set set, const uint8_t *row)
+{
+    if (set.matrix->table.feedbacks > 64) {
+        FeedbackSet seen = {{0}};
+        for (uint32_t i = 0; i < set.n; i++)
+            if (!add_feedback(&seen, row[set.members[i]]))
+                return false;
+        return true;
+    }
+    uint64_t seen = 0;
+    for (uint32_t i = 0; i < set.n; i++) {
+        const uint64_t bit = (uint64_t)1 << row[set.members[i]];
+        if (seen & bit)
+            return false;
+        seen |= bit;
+    }
+    return true;
+}
+
+uint32_t find_separating_secret(Set set)
+{
+    const FeedbackMatrix *matrix = set.matrix;
+    for (uint32_t i = 0; i < set.n; i++)
+        if (all_differ(set, matrix->rows + (size_t)matrix->position[set.members[i]] * matrix->n))
+            return matrix->secrets[set.members[i]];
+    return NONE;
 }

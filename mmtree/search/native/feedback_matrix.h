@@ -5,15 +5,7 @@
 #define MMTREE_FEEDBACK_MATRIX_H
 
 #include "answers.h"
-
-enum { PADDED = 64 }; /* the number of guesses is padded to a multiple of this */
-
-/* The feedback of guesses with secrets, a column for each secret. */
-typedef struct {
-    uint8_t *columns; /* [secrets][stride]: feedback as place in canonical order */
-    size_t stride;    /* number of guesses, padded to a multiple of PADDED */
-    int feedbacks;
-} FeedbackTable;
+#include "vectors.h"
 
 /* n secrets and count guesses. Not changed once made; all threads may read it. */
 typedef struct {
@@ -34,18 +26,14 @@ static inline uint32_t lowest_equivalent(const Game *game, Set set, uint32_t mem
 }
 
 /* The positions 0 … n−1. */
-uint32_t *list_positions(Worker *worker, uint32_t n);
-
-/* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
-void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
-                     size_t to_stride);
+uint32_t *list_positions(Arena *arena, uint32_t n);
 
 /* Fails with OUT_OF_MEMORY if the matrix of a set would take more than half of the physical memory. */
-void check_memory(Worker *worker, const uint32_t *secrets, uint32_t n);
+void check_memory(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n);
 
 /* Makes the matrix of a set given by rank, and returns all of it as a subproblem. Fails with
    OUT_OF_MEMORY or STOPPED. */
-Set make_matrix(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth);
+Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n, uint32_t depth);
 
 /* The position of a guess given by rank; of the next lower guess if it is not in the matrix. */
 uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank);
@@ -54,5 +42,9 @@ uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank);
    `sorted`. */
 void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t n, int feedbacks,
                       uint32_t *sorted, uint32_t *sizes, uint32_t *ends);
+
+/* The lowest secret of a set (a rank) that gets a different feedback from every secret; NONE if none
+   does. */
+uint32_t find_separating_secret(Set set);
 
 #endif

@@ -1,7 +1,7 @@
-/* The game of some rules: its codes and feedbacks; and which guesses are useful, for all games. */
+/* The games: of the codes of some rules, or given by a table of answers. */
 
 #include "game.h"
-#include "symmetry.h"
+#include "platform.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static void add_codes(Game *game, const Code *begun, int pegs)
 static Codes store_columns(const Game *game, const uint32_t *ranks, uint32_t count, size_t stride,
                            uint8_t *columns)
 {
-    if (!game->code)
+    if (game->kind == OF_TABLE)
         return (Codes){.count = count, .stride = stride, .ranks = ranks};
     uint8_t *counts = columns + stride * (size_t)game->pegs;
     memset(columns, 0xff, stride * (size_t)game->pegs);
@@ -77,6 +77,69 @@ static Codes store_columns(const Game *game, const uint32_t *ranks, uint32_t cou
     return (Codes){count, stride, ranks, game->pegs, columns, counts};
 }
 
+/* Takes over the secrets into the memory of a game; false if one is out of range or order. */
+static bool store_secrets(Game *game, const uint32_t *secrets, size_t count)
+{
+    memcpy(game->secrets, secrets, count * sizeof *secrets);
+    memset(game->column, 0xff, game->all.count * sizeof *game->column);
+    for (size_t i = 0; i < count; i++) {
+        if (secrets[i] >= game->all.count || (i && secrets[i] <= secrets[i - 1]))
+            return false;
+        game->column[secrets[i]] = (uint32_t)i;
+    }
+    game->secret_count = (uint32_t)count;
+    return count;
+}
+
+/* The rank of the code with these digits; NONE if there is none. */
+static uint32_t find_code(const Game *game, const uint8_t *digits)
+{
+    uint32_t low = 0, high = game->all.count;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (memcmp(game->code[middle].digits, digits, (size_t)game->pegs) <= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return memcmp(game->code[low].digits, digits, (size_t)game->pegs) ? NONE : low;
+}
+
+/* Whether the code with these digits, an image of a secret, is a secret. */
+static bool is_secret_code(const Game *game, const uint8_t *digits)
+{
+    const uint32_t rank = find_code(game, digits);
+    return rank != NONE && is_secret(game, rank);
+}
+
+/* Whether permutations of positions and colours map the secrets onto themselves. Exchanges of neighbours generate
+   all permutations; by_peg, colours are exchanged at one position. */
+static bool has_symmetric_secrets(const Game *game)
+{
+    const int colors = game->colors - (game->hole >= 0);
+    for (uint32_t i = 0; game->secrets && i < game->secret_count; i++) {
+        uint8_t digits[MAX_PEGS];
+        const uint8_t *secret = game->code[game->secrets[i]].digits;
+        for (int peg = 0; peg + 1 < game->pegs; peg++) {
+            memcpy(digits, secret, sizeof digits);
+            digits[peg] = secret[peg + 1], digits[peg + 1] = secret[peg];
+            if (!is_secret_code(game, digits))
+                return false;
+        }
+        for (int color = 0; color + 1 < colors; color++)
+            for (int first = 0; first < (game->by_peg ? game->pegs : 1); first++) {
+                memcpy(digits, secret, sizeof digits);
+                for (int peg = first; peg < (game->by_peg ? first + 1 : game->pegs); peg++)
+                    digits[peg] = secret[peg] == color       ? (uint8_t)(color + 1)
+                                  : secret[peg] == color + 1 ? (uint8_t)color
+                                                             : secret[peg];
+                if (!is_secret_code(game, digits))
+                    return false;
+            }
+    }
+    return true;
+}
+
 const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const GivenFeedbacks *given,
                       void **memory)
 {
@@ -87,6 +150,7 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
         count *= (uint64_t)(game->colors - (game->distinct ? peg : 0));
     if (!count || count > MAX_GUESSES)
         return "there must be at least one code, and fewer than 2^30";
+    game->kind = OF_CODES;
     game->by_peg = !game->whites && !game->distinct;
     list_feedbacks(game);
     game->given_feedbacks = given;
@@ -113,7 +177,10 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
             game->shown[rank] |= (uint64_t)1 << game->code[rank].color[kind];
     }
     game->secret_count = (uint32_t)count;
-    if (secrets && !store_secrets(game, secrets, secret_count)) {
+    bool stored = !secrets || store_secrets(game, secrets, secret_count);
+    for (size_t i = 0; stored && secrets && game->hole >= 0 && i < secret_count; i++)
+        stored = !(game->shown[secrets[i]] >> game->hole & 1);
+    if (!stored) {
         free(*memory);
         *memory = NULL;
         return "secrets must be ranks of codes without holes, rising, at least one";
@@ -122,9 +189,66 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
     return NULL;
 }
 
-Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count)
+void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
+                     size_t to_stride)
+{
+    enum { TILE = 64 }; /* rows and columns of a tile, which stays in the near cache */
+    for (size_t row = 0; row < rows; row += TILE)
+        for (size_t column = 0; column < columns; column += TILE) {
+            const size_t row_end = row + TILE < rows ? row + TILE : rows;
+            const size_t column_end = column + TILE < columns ? column + TILE : columns;
+            for (size_t j = column; j < column_end; j++)
+                for (size_t i = row; i < row_end; i++)
+                    to[j * to_stride + i] = from[i * from_stride + j];
+        }
+}
+
+const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
+                            const uint32_t *lowest, size_t secret_count, const GivenFeedbacks *feedbacks,
+                            void **memory)
+{
+    if (!guesses || guesses > MAX_GUESSES || !secret_count || secret_count > guesses)
+        return "there must be at least one secret, as many guesses, and fewer than 2^30";
+    if (feedbacks->count < 2 || feedbacks->count > MAX_FEEDBACKS)
+        return "there must be 2 to 255 answers";
+    const uint8_t right = (uint8_t)(feedbacks->count - 1);
+    const size_t stride = column_stride(guesses);
+    game->kind = OF_TABLE;
+    game->feedbacks = (int)feedbacks->count;
+    game->small = game->feedbacks < MAX_SMALL ? (uint32_t)game->feedbacks : MAX_SMALL;
+    memcpy(game->values, feedbacks->values, feedbacks->count);
+    *memory = allocate_large(stride * secret_count + guesses * sizeof *game->column +
+                             secret_count * (sizeof *game->secrets + sizeof *game->lowest) + 128);
+    if (!*memory)
+        return NULL;
+    game->answers = (uint8_t *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
+    game->column = (uint32_t *)(game->answers + stride * secret_count);
+    game->secrets = game->column + guesses;
+    game->lowest = game->secrets + secret_count;
+    memcpy(game->lowest, lowest, secret_count * sizeof *lowest);
+    game->all = (Codes){.count = (uint32_t)guesses, .stride = stride};
+    const char *error = NULL;
+    if (!store_secrets(game, secrets, secret_count))
+        error = "secrets must be ranks of guesses, rising";
+    transpose_bytes(answers, guesses, secret_count, secret_count, game->answers, stride);
+    for (size_t secret = 0; secret < secret_count && !error; secret++) {
+        uint8_t *column = game->answers + stride * secret;
+        memset(column + guesses, 0, stride - guesses);
+        for (size_t guess = 0; guess < guesses && !error; guess++)
+            if (column[guess] > right || (column[guess] == right) != (guess == secrets[secret]))
+                error = "answers must be places, the last one for a guess at itself as secret, and only there";
+    }
+    if (error) {
+        free(*memory);
+        *memory = NULL;
+    }
+    return error;
+}
+
+Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t count)
 {
     const size_t stride = column_stride(count);
-    uint8_t *columns = game->code ? allocate(worker, stride * (size_t)(game->pegs + game->colors)) : NULL;
+    uint8_t *columns =
+        game->kind == OF_CODES ? allocate(arena, stride * (size_t)(game->pegs + game->colors)) : NULL;
     return store_columns(game, ranks, count, stride, columns);
 }

@@ -6,7 +6,7 @@
 #ifndef MMTREE_GAME_H
 #define MMTREE_GAME_H
 
-#include "worker.h"
+#include "arena.h"
 
 enum {
     MAX_PEGS = 9,
@@ -33,24 +33,31 @@ typedef struct {
 } Codes;
 
 typedef struct {
-    int pegs, colors;              /* 0 for a game given by a table */
-    bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
-    int hole;                      /* colour that stands for an empty place, which no secret has; −1: none */
-    bool given_feedbacks;          /* the feedbacks are not those of the rules */
+    enum { OF_CODES, OF_TABLE } kind;
     bool consistent;               /* only the secrets of a set are guesses for it */
     bool symmetric;                /* permutations of positions and colours map the secrets onto themselves */
     int feedbacks;
     uint32_t small;                /* secrets of a set that is searched as a small one, at most */
     uint8_t values[MAX_FEEDBACKS]; /* 10·black + white, or any number, of each feedback; the right one is last */
-    uint8_t index[128];            /* codes: place of each value */
     Codes all;                     /* the guesses */
-    uint64_t *shown;               /* [guesses]: the colours of each code, as bits */
-    Code *code;                    /* [guesses]; NULL for a game given by a table */
     uint32_t secret_count;
     uint32_t *secrets;             /* [secret_count]: ranks, rising; NULL: all guesses */
     uint32_t *column;              /* [guesses]: place among the secrets, or NONE; NULL: all are secrets */
-    uint8_t *answers;              /* [secret_count][all.stride]: feedback by table, 0 for padding; or NULL */
-    uint32_t *lowest;              /* [secret_count], with answers: a secret that can be exchanged with each */
+    union {
+        struct {                           /* OF_CODES */
+            int pegs, colors;
+            bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
+            int hole;                      /* colour that stands for an empty place, which no secret has; −1: none */
+            bool given_feedbacks;          /* the feedbacks are not those of the rules */
+            uint8_t index[128];            /* place of each value */
+            uint64_t *shown;               /* [guesses]: the colours of each code, as bits */
+            Code *code;                    /* [guesses] */
+        };
+        struct {                           /* OF_TABLE */
+            uint8_t *answers;              /* [secret_count][all.stride]: feedbacks, 0 for padding */
+            uint32_t *lowest;              /* [secret_count]: a secret that can be exchanged with each */
+        };
+    };
 } Game;
 
 static inline size_t column_stride(size_t count) { return (count + BLOCK - 1) / BLOCK * BLOCK; }
@@ -58,7 +65,7 @@ static inline size_t column_stride(size_t count) { return (count + BLOCK - 1) / 
 /* Whether the secrets and the guesses for each set are all codes, with the feedbacks of the rules. */
 static inline bool is_standard(const Game *game)
 {
-    return game->code && !game->secrets && !game->consistent && !game->given_feedbacks;
+    return game->kind == OF_CODES && !game->secrets && !game->consistent && !game->given_feedbacks;
 }
 
 /* Whether a guess can be the secret. */
@@ -80,7 +87,7 @@ static inline int get_digit(const Game *game, uint32_t rank, int peg)
 }
 
 /* Guesses or secrets given by rank, with their codes by column; from the worker's slabs. */
-Codes make_code_columns(Worker *worker, const Game *game, const uint32_t *ranks, uint32_t count);
+Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t count);
 
 /* The feedbacks that a game takes instead of those of its rules: [count] values, rising. */
 typedef struct { const uint8_t *values; size_t count; } GivenFeedbacks;
@@ -92,13 +99,14 @@ typedef struct { const uint8_t *values; size_t count; } GivenFeedbacks;
 const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const GivenFeedbacks *given,
                       void **memory);
 
-/* Takes over the secrets into the memory of a game; false if one is out of range or order, or has a hole. */
-bool store_secrets(Game *game, const uint32_t *secrets, size_t count);
-
 /* make_game() for a game given by a table: answers, [guesses][secrets], as places. `consistent` is set in game.
    lowest, [secrets]: of each class of secrets that can be exchanged without changing the game, the same one. */
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
                             const uint32_t *lowest, size_t secret_count, const GivenFeedbacks *feedbacks,
                             void **memory);
+
+/* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
+void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
+                     size_t to_stride);
 
 #endif

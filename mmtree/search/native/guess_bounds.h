@@ -3,8 +3,8 @@
 #ifndef MMTREE_GUESS_BOUNDS_H
 #define MMTREE_GUESS_BOUNDS_H
 
+#include "feedback_matrix.h"
 #include "search.h"
-#include "vectors.h"
 
 /* How much the bound of each guess exceeds its flat bound, in steps of `gap`. over: for exact_bound(),
    or UNCOUNTED; sharp: for a sharper bound, 254 at most. wide: the same for a set so large that 254 may not
@@ -55,15 +55,8 @@ int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, i
 /* The least exact_bound() of any guess on a large set that was scanned. */
 int64_t least_bound(Worker *worker, Set set, const Scan *scan);
 
-/* The lowest secret of a set (a rank) that gets a different feedback from every secret; NONE if none
-   does. */
-uint32_t find_separating_secret(Set set);
-
 /* A lower bound of the price of a set without a separating secret. */
 int64_t bound_inseparable_set(Worker *worker, Set set);
-
-/* scan_set() for a small set (small_sets.c). */
-void scan_small(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan);
 
 /* Bounds all guesses on a set by the sizes of their cells, whatever its size. */
 void scan_sizes(Worker *worker, Set set, Scan *scan);

@@ -4,8 +4,6 @@
 #include "one_step.h"
 #include "vectors.h"
 
-PyObject *parts_error;
-
 static PyObject *use_vectors(PyObject *module, PyObject *name)
 {
     (void)module;

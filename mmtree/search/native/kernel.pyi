@@ -156,7 +156,6 @@ class Game:
         limit: int = ...,
         memory: object = None,
         beam: tuple[int, NDArray[np.uint32], NDArray[np.int64], int] | None = None,
-        prove: NDArray[np.uint32] | None = None,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
@@ -175,20 +174,36 @@ class Game:
             memory: a result of memory(), which lends the search its feedback matrix and
                 transposition table.
             beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if no parts are
-                collected. It applies above at least as many secrets as there are
-                feedbacks, or above 8 or more if there are more than 56 feedbacks.
-            prove: instead of a tree, return (None, 0, records, their number) of a certificate that
-                there is no price below the limit; only with one thread, without memory and beam,
-                and if the secrets and the guesses are all codes. uint32[levels, feedbacks]:
-                most, as in within(), if the guesses are limited; else no levels.
+                collected. It applies above at least as many secrets as there are feedbacks, or
+                above 8 or more if there are more than 56 feedbacks.
 
         Raises:
             PartsError: the parts contradict each other.
             MemoryError: the search needs more memory than there is.
             OSError: no thread can be started.
-            ValueError: an argument is out of range; with prove, there is a price below the limit;
-                with a memory, also if an opening is not a
+            ValueError: an argument is out of range; with a memory, also if an opening is not a
                 useful guess or the memory belongs to other prices or is in use.
+        """
+
+    def prove(
+        self,
+        openings: NDArray[np.uint32] | None,
+        prices: NDArray[np.int64],
+        report: Callable[[Progress, Packed], object] | None,
+        limit: int,
+        most: NDArray[np.uint32],
+    ) -> tuple[bytes, int]:
+        """Return the records of a certificate, and their number.
+
+        They show that no tree has a price below the limit, if the secrets and the guesses are all
+        codes. One thread writes them. Arguments and errors are those of search(), but for:
+
+        Args:
+            most: uint32[levels, feedbacks], as in within(), if the guesses are limited; else no
+                levels.
+
+        Raises:
+            ValueError: also if there is a price below the limit.
         """
 
     def memory(self) -> object:

@@ -2,7 +2,7 @@
 
 #include "one_step.h"
 #include "answers.h"
-#include "search_root.h"
+#include "root_guesses.h"
 
 /* Adds one cell of each guess of a block to the scores, except for LARGEST_CELL. */
 static inline void add_cells(const Choice *choice, const uint32_t *sizes, uint32_t *largest, int64_t *scores)
@@ -36,8 +36,8 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
             return guess;
     }
     CandidateGuesses useful = find_candidates(game, choice->secrets, n);
-    const ComparedSecrets secrets = prepare_secrets(worker, game, choice->secrets, n);
-    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
+    const ComparedSecrets secrets = prepare_secrets(&worker->arena, game, choice->secrets, n);
+    uint32_t (*sizes)[BLOCK] = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *sizes);
     int64_t best = INT64_MAX;
     uint32_t chosen = NONE, member = 0;
     bool consistent = false;
@@ -51,7 +51,7 @@ uint32_t choose_guess(Worker *worker, const Choice *choice)
         }
         if (!worth)
             continue;
-        check_stop(worker);
+        check_stop(&worker->arena);
         count_cells(game, &game->all, block, &secrets, sizes, &listed);
         int64_t scores[BLOCK] = {0};
         uint32_t largest[BLOCK] = {0};

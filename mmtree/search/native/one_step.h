@@ -3,6 +3,7 @@
 #ifndef MMTREE_ONE_STEP_H
 #define MMTREE_ONE_STEP_H
 
+#include "search.h"
 #include "symmetry.h"
 
 /* Rules: least largest cell, least expected size (sum of squares), most cells, least sum of

@@ -9,8 +9,8 @@
 typedef bool (*Task)(Worker *, void *context, uint32_t number);
 
 /* Runs tasks 0 … count−1 in the threads of the search and waits for them; in this thread only if
-   single_thread is set or if a parallel_for() is already running in it. Tasks start in rising order. If
-   a task fails, so does the caller. Plans that tasks leave in their workers are dropped. */
+   single_thread is set. Tasks start in rising order, and run no loop of their own. If a task fails, so does the
+   caller. Plans that tasks leave in their workers are dropped. */
 void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool single_thread);
 
 #endif

@@ -3,7 +3,6 @@
 #include "parallel_guesses.h"
 #include "parallel_for.h"
 #include "plan.h"
-#include "search_cells.h"
 #include "solved_parts.h"
 #include "split.h"
 
@@ -29,6 +28,7 @@ struct ParallelGuesses {
     uint32_t open;                /* the first candidate that is not solved */
     uint32_t *plan;
     size_t length;
+    CellBounds **cell_bounds;     /* [jobs], for a large set: each worker's own, NULL until it needs them */
 };
 
 enum { WAITING, STARTED, SOLVED };
@@ -103,15 +103,16 @@ static CellBounds *get_cell_bounds(Worker *worker, const ParallelGuesses *parall
 {
     const Set set = parallel->set;
     const Game *game = worker->search->game;
-    if (worker->cell_bounds || set.n <= worker->search->small)
-        return worker->cell_bounds;
-    CellBounds *bounds = allocate(worker, sizeof *bounds);
-    ShownColors *shown = allocate(worker, sizeof *shown);
+    CellBounds **mine = &parallel->cell_bounds[worker - worker->search->workers];
+    if (*mine || set.n <= worker->search->small)
+        return *mine;
+    CellBounds *bounds = allocate(&worker->arena, sizeof *bounds);
+    ShownColors *shown = allocate(&worker->arena, sizeof *shown);
     *shown = collect_colors(game, set.matrix->secrets, set.n);
     Scan scan;
     scan_set(worker, set, 0, INFINITE, &scan);
     start_cell_bounds(worker, set, scan.cells, scan.prices, shown, bounds);
-    return worker->cell_bounds = bounds;
+    return *mine = bounds;
 }
 
 /* Task: tries a candidate; false if no later one can win. */
@@ -119,7 +120,7 @@ static bool try_candidate_task(Worker *worker, void *context, uint32_t number)
 {
     ParallelGuesses *parallel = context;
     Search *search = worker->search;
-    check_stop(worker);
+    check_stop(&worker->arena);
     Candidate candidate = parallel->candidates[number];
     lock(&parallel->lock);
     int64_t limit = parallel->best + (parallel->winner != NONE && number < parallel->winner);
@@ -156,6 +157,7 @@ static bool try_candidate_task(Worker *worker, void *context, uint32_t number)
 
 /* The first guess when there is no price to beat yet: its cells are distributed over the threads. */
 typedef struct {
+    Worker *worker;
     ParallelGuesses *parallel;
     Split split;
     uint32_t guess; /* rank */
@@ -217,7 +219,7 @@ static void try_first_guess(Worker *worker, ParallelGuesses *parallel, FirstGues
         return;
     }
     first->guess = candidate.guess, first->limit = parallel->best;
-    first->symmetry = symmetry_after(worker, worker->search->game, parallel->symmetry, candidate.guess);
+    first->symmetry = symmetry_after(&worker->arena, worker->search->game, parallel->symmetry, candidate.guess);
     parallel_for(worker, search_cell_task, first, (uint32_t)first->split.open, false);
     if (first->failed || first->split.bound >= parallel->best) {
         record_part(worker, path, parallel->best, false, base);
@@ -253,9 +255,10 @@ static void use_known_prices(Worker *worker, ParallelGuesses *parallel)
     }
 }
 
-static void run_parallel(Worker *worker, void *context)
+static void run_parallel(void *context)
 {
     FirstGuess *first = context;
+    Worker *worker = first->worker;
     ParallelGuesses *parallel = first->parallel;
     const bool single_thread = parallel->set.n < MIN_PARALLEL_SECRETS;
     use_known_prices(worker, parallel);
@@ -275,7 +278,7 @@ int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Sy
                                 Candidate *candidates, uint32_t count, const int32_t *path)
 {
     Search *search = worker->search;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     int64_t end = INFINITE;
     for (uint32_t i = 0; i < count; i++)
         if (candidates[i].bound < end)
@@ -292,25 +295,24 @@ int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Sy
                                 .candidates = candidates, .count = kept_count, .path = path, .best = limit,
                                 .shared_limit = limit, .winner = NONE,
                                 .large_gap = multiply(set.n, price(search, 1)),
-                                .state = allocate(worker, kept_count + 1)};
+                                .state = allocate(&worker->arena, kept_count + 1),
+                                .cell_bounds = allocate(&worker->arena, (size_t)search->jobs * sizeof(CellBounds *))};
     memset(parallel.state, WAITING, kept_count + 1);
-    FirstGuess *first = allocate(worker, sizeof *first);
+    memset(parallel.cell_bounds, 0, (size_t)search->jobs * sizeof *parallel.cell_bounds);
+    FirstGuess *first = allocate(&worker->arena, sizeof *first);
     memset(first, 0, sizeof *first);
     make_split(worker, &first->split);
     make_lock(&parallel.lock);
-    first->parallel = &parallel;
+    first->worker = worker, first->parallel = &parallel;
     record_parallel(search, kept_count ? &parallel : NULL);
-    CellBounds *outer = worker->cell_bounds;
-    worker->cell_bounds = NULL;
-    const int failure = attempt(worker, run_parallel, first);
-    worker->cell_bounds = outer;
+    const int failure = attempt(&worker->arena, run_parallel, first);
     record_parallel(search, NULL);
     free_lock(&parallel.lock);
     for (int value = 0; value < MAX_FEEDBACKS; value++)
         free(first->plans[value]);
     free(parallel.plan);
-    release(worker, from);
+    release(&worker->arena, from);
     if (failure)
-        fail_with(worker, failure);
+        fail_with(&worker->arena, failure);
     return parallel.best;
 }

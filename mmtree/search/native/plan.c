@@ -14,7 +14,7 @@ void reserve_plan(Worker *worker, size_t more)
     size_t room = 2 * worker->plan_capacity + more + 1024;
     uint32_t *plan = realloc(worker->plan, room * sizeof *plan);
     if (!plan)
-        fail_with(worker, OUT_OF_MEMORY);
+        fail_with(&worker->arena, OUT_OF_MEMORY);
     worker->plan = plan, worker->plan_capacity = room;
 }
 
@@ -31,7 +31,7 @@ uint32_t *copy_plan(Worker *worker, size_t start, size_t *length)
     *length = worker->plan_length - start;
     uint32_t *plan = malloc(*length * sizeof *plan + 1);
     if (!plan)
-        fail_with(worker, OUT_OF_MEMORY);
+        fail_with(&worker->arena, OUT_OF_MEMORY);
     if (*length)
         memcpy(plan, worker->plan + start, *length * sizeof *plan);
     return plan;
@@ -48,7 +48,7 @@ static void add_price(Worker *worker, PlanCheck *check, int64_t price)
 {
     check->price += price;
     if (check->price >= INFINITE)
-        fail_with(worker, WRONG_PLAN);
+        fail_with(&worker->arena, WRONG_PLAN);
 }
 
 void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth, PlanCheck *check)
@@ -62,16 +62,16 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
             check->most = depth + n;
         return;
     }
-    check_stop(worker);
+    check_stop(&worker->arena);
     if (check->next == check->end)
-        fail_with(worker, WRONG_PLAN);
-    enter_level(worker);
-    Mark from = mark(worker);
+        fail_with(&worker->arena, WRONG_PLAN);
+    enter_level(&worker->arena);
+    Mark from = mark(&worker->arena);
     const uint32_t guess = *check->next++;
-    uint32_t *sizes = allocate(worker, 2 * (size_t)game->feedbacks * sizeof *sizes);
+    uint32_t *sizes = allocate(&worker->arena, 2 * (size_t)game->feedbacks * sizeof *sizes);
     uint32_t *ends = sizes + game->feedbacks;
-    uint8_t *row = allocate(worker, n);
-    uint32_t *members = allocate(worker, n * sizeof *members);
+    uint8_t *row = allocate(&worker->arena, n);
+    uint32_t *members = allocate(&worker->arena, n * sizeof *members);
     for (uint32_t i = 0; i < n; i++)
         row[i] = (uint8_t)compute_feedback(game, guess, secrets[i]);
     sort_by_feedback(row, secrets, n, game->feedbacks, members, sizes, ends);
@@ -81,10 +81,10 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
         add_price(worker, check, price(search, depth + 1));
     for (int value = 0; value < game->feedbacks - 1; value++) {
         if (sizes[value] == n && n > 1)
-            fail_with(worker, WRONG_PLAN);
+            fail_with(&worker->arena, WRONG_PLAN);
         if (sizes[value])
             check_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, check);
     }
-    release(worker, from);
-    leave_level(worker);
+    release(&worker->arena, from);
+    leave_level(&worker->arena);
 }

@@ -5,7 +5,7 @@
 #ifndef MMTREE_PLAN_H
 #define MMTREE_PLAN_H
 
-#include "worker.h"
+#include "search.h"
 
 /* Makes room for `more` guesses. Fails with OUT_OF_MEMORY. */
 void reserve_plan(Worker *worker, size_t more);

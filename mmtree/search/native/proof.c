@@ -4,7 +4,7 @@
 
 #include "proof.h"
 #include "proof_within.h"
-#include "search_cells.h"
+#include "search_set.h"
 #include "search_root.h"
 
 #include <stdlib.h>
@@ -19,33 +19,6 @@ enum {
 };
 
 static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry);
-
-void append_number(Worker *worker, Proof *proof, uint64_t number)
-{
-    uint8_t bytes[10];
-    size_t size = 0;
-    for (; number >= 128; number >>= 7)
-        bytes[size++] = (uint8_t)(number | 128);
-    bytes[size++] = (uint8_t)number;
-    append_or_fail(worker, &proof->bytes, bytes, size);
-}
-
-void begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry)
-{
-    const Mark from = mark(worker);
-    Renaming *generators = NULL;
-    const uint32_t count = symmetry ? list_generators(worker, worker->search->game, symmetry, &generators) : 0;
-    append_number(worker, proof, 2 * (uint64_t)count);
-    for (uint32_t i = 0; i < count; i++)
-        append_renaming(worker, &proof->bytes, &generators[i]);
-    release(worker, from);
-}
-
-void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before)
-{
-    append_number(worker, proof, (uint64_t)(rank - *before));
-    *before = rank;
-}
 
 /* Lowers raised bounds again as far as the bound of the guess allows, the largest cells first. counted: the bounds
    before, by feedback. */
@@ -76,11 +49,9 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
                   bound >= INFINITE ? 0 : 1 + (uint64_t)(bound - least_prices(worker, cell.depth)[cell.n]));
     RecordPlace place;
     Renaming renaming;
-    if (cell.n >= MIN_REFERENCED_SECRETS && find_record_of(worker, proof->table, cell, &place, &renaming) &&
+    if (cell.n >= MIN_REFERENCED_SECRETS && find_record_of(worker, proof, cell, &place, &renaming) &&
         place.bound >= bound) {
-        proof->bytes.bytes[place.head] |= 1;
-        append_number(worker, proof, place.number);
-        append_renaming(worker, &proof->bytes, &renaming);
+        append_reference(worker, proof, place, &renaming);
         return;
     }
     append_number(worker, proof, 0);
@@ -88,16 +59,16 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
     if (bound < INFINITE) {
         prove_set(worker, proof, cell, bound, symmetry);
     } else {
-        const Mark from = mark(worker);
-        uint32_t *secrets = allocate(worker, cell.n * sizeof *secrets);
+        const Mark from = mark(&worker->arena);
+        uint32_t *secrets = allocate(&worker->arena, cell.n * sizeof *secrets);
         for (uint32_t i = 0; i < cell.n; i++)
             secrets[i] = cell.matrix->secrets[cell.members[i]];
         prove_root_within(worker, &(Root){.secrets = secrets, .n = cell.n, .depth = cell.depth, .symmetry = symmetry},
                           proof);
-        release(worker, from);
+        release(&worker->arena, from);
     }
     if (cell.n >= MIN_REFERENCED_SECRETS && proof->bytes.size - head >= MIN_REFERENCED_BYTES)
-        add_record_of(worker, proof->table, cell, (RecordPlace){proof->records, head, bound});
+        add_record_of(worker, proof, cell, (RecordPlace){proof->records, head, bound});
 }
 
 /* Lists a guess (a position) with its raised cells, if counting does not refute it. */
@@ -105,21 +76,21 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
                         const Symmetry *symmetry, int64_t *before)
 {
     const Set set = bounds->set;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     const size_t base = worker->plan_length;
-    Split *split = allocate(worker, sizeof *split);
+    Split *split = allocate(&worker->arena, sizeof *split);
     make_split(worker, split);
     if (split_by_counting(worker, bounds, guess, bound, split)) {
         int64_t counted[MAX_FEEDBACKS];
         for (int i = 0; i < split->open; i++)
             counted[split->order[i]] = split->cells[split->order[i]].lower_bound;
         const uint32_t rank = set.matrix->guesses[guess];
-        const Symmetry *left = symmetry_after(worker, worker->search->game, symmetry, rank);
+        const Symmetry *left = symmetry_after(&worker->arena, worker->search->game, symmetry, rank);
         if (look_up_cells(worker, set, split, bound))
             raise_cells(worker, set, split, bound, left, NULL);
         worker->plan_length = base;
         if (split->bound < bound)
-            fail_with(worker, UNPROVED);
+            fail_with(&worker->arena, UNPROVED);
         lower_bounds(split, counted, bound);
         append_guess(worker, proof, rank, before);
         for (int value = 0; value < set.matrix->table.feedbacks - 1; value++) {
@@ -130,7 +101,7 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
         }
         append_number(worker, proof, 0);
     }
-    release(worker, from);
+    release(&worker->arena, from);
 }
 
 /* Whether a record has to say that these guesses are mapped to others. */
@@ -139,11 +110,11 @@ static bool needs_generators(Worker *worker, CellBounds *bounds, const BoundedGu
 {
     bool refuted = count <= MAX_REPEATED;
     for (uint32_t i = 0; i < count && refuted; i++) {
-        const Mark from = mark(worker);
-        Split *split = allocate(worker, sizeof *split);
+        const Mark from = mark(&worker->arena);
+        Split *split = allocate(&worker->arena, sizeof *split);
         make_split(worker, split);
         refuted = !split_by_counting(worker, bounds, guesses[i].candidate.guess, bound, split);
-        release(worker, from);
+        release(&worker->arena, from);
     }
     return !refuted;
 }
@@ -153,8 +124,8 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
 {
     const Game *game = worker->search->game;
     const FeedbackMatrix *matrix = set.matrix;
-    const Mark from = mark(worker);
-    check_stop(worker);
+    const Mark from = mark(&worker->arena);
+    check_stop(&worker->arena);
     Scan scan;
     scan_sizes(worker, set, &scan);
     ShownColors shown = {{0}};
@@ -162,9 +133,9 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
         add_colors(game, matrix->secrets[set.members[i]], &shown);
     CellBounds bounds;
     start_cell_bounds(worker, set, scan.cells, scan.prices, &shown, &bounds);
-    BoundedGuess *waiting = allocate(worker, matrix->count * sizeof *waiting);
+    BoundedGuess *waiting = allocate(&worker->arena, matrix->count * sizeof *waiting);
     const uint32_t count = list_guesses(worker, set, &scan, &shown, bound, waiting);
-    BoundedGuess *others = allocate(worker, count * sizeof *others);
+    BoundedGuess *others = allocate(&worker->arena, count * sizeof *others);
     uint32_t left = 0, more = 0;
     for (uint32_t i = 0; i < count; i++)
         if (!symmetry || is_representative(game, symmetry, matrix->guesses[waiting[i].candidate.guess]))
@@ -178,7 +149,7 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
         prove_guess(worker, proof, &bounds, waiting[i].candidate.guess, bound, symmetry, &before);
     append_number(worker, proof, 0);
     proof->records++;
-    release(worker, from);
+    release(&worker->arena, from);
 }
 
 /* Lists an opening with its raised cells. */
@@ -186,14 +157,14 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
                           int64_t *before)
 {
     const int64_t limit = worker->search->limit;
-    const Mark from = mark(worker);
-    Opening *opening = allocate(worker, sizeof *opening);
+    const Mark from = mark(&worker->arena);
+    Opening *opening = allocate(&worker->arena, sizeof *opening);
     Split *split = &opening->split;
     split_opening(worker, root, candidate, secrets, limit, opening);
     raise_opening(worker, opening, limit);
     worker->plan_length = 0;
     if (split->bound < limit)
-        fail_with(worker, UNPROVED);
+        fail_with(&worker->arena, UNPROVED);
     int64_t counted[MAX_FEEDBACKS];
     for (int i = 0; i < split->open; i++)
         counted[split->order[i]] = least_prices(worker, root->depth + 1)[split->cells[split->order[i]].n];
@@ -202,14 +173,14 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
     for (int value = 0; value < worker->search->game->feedbacks - 1; value++) {
         const Cell *cell = &split->cells[value];
         if (cell->open && cell->lower_bound > counted[value]) {
-            const Mark inner = mark(worker);
-            const Set set = make_matrix(worker, cell->members, cell->n, root->depth + 1);
+            const Mark inner = mark(&worker->arena);
+            const Set set = make_matrix(&worker->arena, worker->search->game, cell->members, cell->n, root->depth + 1);
             prove_cell(worker, proof, set, value, cell->lower_bound, opening->left);
-            release(worker, inner);
+            release(&worker->arena, inner);
         }
     }
     append_number(worker, proof, 0);
-    release(worker, from);
+    release(&worker->arena, from);
 }
 
 static int compare_guesses(const void *first, const void *second)
@@ -225,12 +196,10 @@ void prove_root(Worker *worker, const Root *root, Proof *proof)
         prove_root_within(worker, root, proof);
         return;
     }
-    if (!proof->table && !(proof->table = make_record_table()))
-        fail_with(worker, OUT_OF_MEMORY);
     Candidate *candidates;
     int64_t least;
     const uint32_t count = bound_guesses(worker, root, &candidates, &least);
-    const Codes secrets = make_code_columns(worker, worker->search->game, root->secrets, root->n);
+    const Codes secrets = make_code_columns(&worker->arena, worker->search->game, root->secrets, root->n);
     qsort(candidates, count, sizeof *candidates, compare_guesses);
     begin_record(worker, proof, root->openings ? NULL : root->symmetry);
     int64_t before = -1;
@@ -241,10 +210,4 @@ void prove_root(Worker *worker, const Root *root, Proof *proof)
     }
     append_number(worker, proof, 0);
     proof->records++;
-}
-
-void free_proof(Proof *proof)
-{
-    free(proof->bytes.bytes);
-    free_record_table(proof->table);
 }

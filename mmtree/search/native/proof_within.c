@@ -56,13 +56,13 @@ static bool prove_guess_within(Worker *worker, Proof *proof, const Root *root, c
 {
     const Game *game = worker->search->game;
     const int last = game->feedbacks - 1;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
-    uint32_t *sorted = allocate(worker, root->n * sizeof *sorted);
-    uint8_t *row = allocate(worker, secrets->stride);
+    uint32_t *sorted = allocate(&worker->arena, root->n * sizeof *sorted);
+    uint8_t *row = allocate(&worker->arena, secrets->stride);
     compute_row(game, guess, secrets, row);
     sort_by_feedback(row, root->secrets, root->n, last + 1, sorted, sizes, ends);
-    const Symmetry *after = symmetry_after(worker, game, root->symmetry, guess);
+    const Symmetry *after = symmetry_after(&worker->arena, game, root->symmetry, guess);
     append_guess(worker, proof, guess, before);
     bool found = false;
     while (!found) {
@@ -78,7 +78,7 @@ static bool prove_guess_within(Worker *worker, Proof *proof, const Root *root, c
         sizes[value] = 0;
     }
     append_number(worker, proof, 0);
-    release(worker, from);
+    release(&worker->arena, from);
     return found;
 }
 
@@ -87,8 +87,8 @@ static bool prove_guess_within(Worker *worker, Proof *proof, const Root *root, c
 static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uint32_t left)
 {
     const Game *game = worker->search->game;
-    const Mark from = mark(worker);
-    uint32_t *guesses = allocate(worker, game->all.count * sizeof *guesses);
+    const Mark from = mark(&worker->arena);
+    uint32_t *guesses = allocate(&worker->arena, game->all.count * sizeof *guesses);
     uint32_t count = root->opening_count, others = 0;
     if (root->openings)
         memcpy(guesses, root->openings, count * sizeof *guesses);
@@ -97,7 +97,7 @@ static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uin
                                        guesses, &others);
     qsort(guesses, count, sizeof *guesses, compare_ranks);
     begin_record(worker, proof, others > MAX_REPEATED || (others && count) ? root->symmetry : NULL);
-    const Codes secrets = make_code_columns(worker, game, root->secrets, root->n);
+    const Codes secrets = make_code_columns(&worker->arena, game, root->secrets, root->n);
     int64_t before = -1;
     bool proved = true;
     for (uint32_t i = 0; i < count && proved; i++) {
@@ -107,7 +107,7 @@ static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uin
     }
     append_number(worker, proof, 0);
     proof->records++;
-    release(worker, from);
+    release(&worker->arena, from);
     return proved;
 }
 
@@ -117,5 +117,5 @@ void prove_root_within(Worker *worker, const Root *root, Proof *proof)
     const bool found = left < MIN_LISTED && find_tree_within(worker, &proof->capacity, root->secrets, root->n, left, 0,
                                                              root->symmetry);
     if (found || !prove_set_within(worker, proof, root, left))
-        fail_with(worker, UNPROVED);
+        fail_with(&worker->arena, UNPROVED);
 }

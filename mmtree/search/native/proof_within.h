@@ -3,7 +3,8 @@
 #ifndef MMTREE_PROOF_WITHIN_H
 #define MMTREE_PROOF_WITHIN_H
 
-#include "proof.h"
+#include "proof_records.h"
+#include "root_guesses.h"
 
 /* Writes the record that the root has no tree within the guesses of the price list, and all records that it needs.
    Fails with UNPROVED if it has one. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+PyObject *parts_error;
+
 bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what)
 {
     if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0)))
@@ -71,35 +73,41 @@ Game *get_game(PyObject *self)
     return &object->game;
 }
 
-/* A search without threads, and when it last handled signals, in milliseconds. */
-typedef struct { Search search; PyThreadState *state; int64_t last; } UnlockedSearch;
+/* The thread of long work, and when it last handled signals, in milliseconds. */
+typedef struct { Stop stop; PyThreadState *state; int64_t last; } Signals;
 
-/* Fails with STOPPED if a signal, like Ctrl-C, raised an exception. */
-static void handle_signals(Worker *worker)
+/* Handles signals; true if one, like Ctrl-C, raised an exception. */
+static bool handle_signals(Stop *stop)
 {
-    UnlockedSearch *unlocked = (UnlockedSearch *)worker->search;
+    Signals *signals = (Signals *)stop;
     const int64_t now = milliseconds();
-    if (now - unlocked->last < PAUSE)
-        return;
-    unlocked->last = now;
-    PyEval_RestoreThread(unlocked->state);
-    const int interrupted = PyErr_CheckSignals();
-    unlocked->state = PyEval_SaveThread();
-    if (interrupted)
-        fail_with(worker, STOPPED);
+    if (now - signals->last < PAUSE)
+        return false;
+    signals->last = now;
+    PyEval_RestoreThread(signals->state);
+    const bool interrupted = PyErr_CheckSignals();
+    signals->state = PyEval_SaveThread();
+    return interrupted;
+}
+
+typedef struct { void (*step)(Worker *, void *); Worker *worker; void *context; } Call;
+
+static void run_call(void *context)
+{
+    const Call *call = context;
+    call->step(call->worker, call->context);
 }
 
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context)
 {
-    UnlockedSearch unlocked = {
-        .search = {.game = game, .small = game->small, .handle_signals = handle_signals},
-        .last = milliseconds()};
-    Worker worker = {.search = &unlocked.search};
-    unlocked.state = PyEval_SaveThread();
-    const int failure = attempt(&worker, step, context);
+    Signals signals = {.stop = {.is_wanted = handle_signals}, .last = milliseconds()};
+    Search search = {.game = game, .small = game->small};
+    Worker worker = {.arena = {.stop = &signals.stop}, .search = &search};
+    signals.state = PyEval_SaveThread();
+    const int failure = attempt(&worker.arena, run_call, &(Call){step, &worker, context});
     free_worker(&worker);
-    free_transposition_table(unlocked.search.transposition_table);
-    PyEval_RestoreThread(unlocked.state);
+    free_transposition_table(search.transposition_table);
+    PyEval_RestoreThread(signals.state);
     if (failure == OUT_OF_MEMORY)
         PyErr_NoMemory();
     return !failure;

@@ -38,15 +38,12 @@ Game *get_game(PyObject *self);
 /* Runs a step without Python's global lock, handling signals. False with an exception if it failed. */
 bool run_unlocked(const Game *game, void (*step)(Worker *, void *), void *context);
 
-/* Game.memory() returns a search cache (py_search_cache.c). */
-struct SearchCache;
+/* Game.memory() (py_memory.c). */
 PyObject *game_memory(PyObject *self, PyObject *nothing);
 
-/* The cache in the `memory` argument; NULL with an exception if it does not belong to this game. */
-struct SearchCache *get_search_cache(PyObject *memory, PyObject *game);
-
-/* Game.search() (py_search.c). */
+/* Game.search() and Game.prove() (py_search.c). */
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *game_prove(PyObject *self, PyObject *arguments, PyObject *keywords);
 
 /* Game.__init__() and Game.of_table() (py_game_new.c). */
 int game_init(PyObject *self, PyObject *arguments, PyObject *keywords);
@@ -55,6 +52,6 @@ PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
 /* The class Game (py_game.c). */
 extern PyType_Spec game_spec;
 
-extern PyObject *parts_error; /* PartsError (kernel.c) */
+extern PyObject *parts_error; /* PartsError */
 
 #endif

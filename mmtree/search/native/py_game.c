@@ -27,12 +27,12 @@ static void count_cells_step(Worker *worker, void *context)
     const CellSizesCall *call = context;
     const Game *game = worker->search->game;
     const uint32_t n = (uint32_t)call->n, count = (uint32_t)call->count;
-    const ComparedSecrets secrets = prepare_secrets(worker, game, call->secrets, n);
-    const Codes codes = make_code_columns(worker, game, call->guesses, count);
-    uint32_t (*sizes)[BLOCK] = allocate(worker, (size_t)game->feedbacks * sizeof *sizes);
+    const ComparedSecrets secrets = prepare_secrets(&worker->arena, game, call->secrets, n);
+    const Codes codes = make_code_columns(&worker->arena, game, call->guesses, count);
+    uint32_t (*sizes)[BLOCK] = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *sizes);
     FeedbackList listed = {0};
     for (uint32_t block = 0; block < count; block += BLOCK) {
-        check_stop(worker);
+        check_stop(&worker->arena);
         count_cells(game, &codes, block, &secrets, sizes, &listed);
         const uint32_t lanes = count - block < BLOCK ? count - block : BLOCK;
         for (int value = 0, i = 0; value < game->feedbacks; value++) {
@@ -116,8 +116,8 @@ static void find_canonical_form(Worker *worker, void *context)
 {
     CanonicalFormCall *call = context;
     const uint32_t n = (uint32_t)call->n;
-    Signatures *signatures = make_signatures(worker, worker->search->game, call->secrets, n);
-    memcpy(call->secrets, canonical_form(worker, signatures, NULL), n * sizeof *call->secrets);
+    Signatures *signatures = make_signatures(&worker->arena, worker->search->game, call->secrets, n);
+    memcpy(call->secrets, canonical_form(&worker->arena, signatures, NULL), n * sizeof *call->secrets);
 }
 
 static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)
@@ -127,7 +127,7 @@ static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)
     if (!game || !(call.secrets = copy_secrets(secrets, game, true, &call.n)))
         return NULL;
     PyObject *found = NULL;
-    if (!call.n || !game->code || !bytes_per_number(game))
+    if (!call.n || game->kind == OF_TABLE || !bytes_per_number(game))
         PyErr_SetString(PyExc_ValueError,
                         "secrets is empty, codes of these rules exceed 32 bits, or a table gives the answers");
     else if (run_unlocked(game, find_canonical_form, &call))
@@ -152,7 +152,7 @@ static void choose_step(Worker *worker, void *context)
        take 1.07 (4p8c) and 1.10 (5p6c) of the instructions, 128 take 0.96 and 0.95. */
     const Symmetry *symmetry =
         n > 64 && call->guesses <= 2
-            ? symmetry_of_cell(worker, worker->search->game, call->secrets, n, call->history,
+            ? symmetry_of_cell(&worker->arena, worker->search->game, call->secrets, n, call->history,
                                call->guesses)
             : NULL;
     Choice choice = {call->secrets, n, symmetry, call->rule, call->weights};
@@ -195,9 +195,9 @@ static void sift_step(Worker *worker, void *context)
 {
     RepresentativesCall *call = context;
     const Game *game = worker->search->game;
-    const Symmetry *symmetry = symmetry_of_history(worker, game, call->history, call->guesses);
+    const Symmetry *symmetry = symmetry_of_history(&worker->arena, game, call->history, call->guesses);
     for (uint32_t rank = 0; rank < game->all.count; rank++) {
-        check_stop(worker);
+        check_stop(&worker->arena);
         ((uint8_t *)call->lowest.buf)[rank] = !symmetry || is_representative(game, symmetry, rank);
     }
 }
@@ -209,7 +209,7 @@ static PyObject *game_representatives(PyObject *self, PyObject *arguments)
     RepresentativesCall call = {0};
     if (!game || !PyArg_ParseTuple(arguments, "OO", &history, &lowest))
         return NULL;
-    if (!game->code) {
+    if (game->kind == OF_TABLE) {
         PyErr_SetString(PyExc_ValueError, "a table gives the answers, so no guess is known to equal another");
         return NULL;
     }
@@ -241,10 +241,10 @@ static void within_step(Worker *worker, void *context)
 {
     FeasibilityCall *call = context;
     const uint32_t n = (uint32_t)call->n;
-    if (!worker->search->game->code && !call->tries)
+    if (worker->search->game->kind == OF_TABLE && !call->tries)
         worker->search->transposition_table = make_transposition_table(worker->search->game);
     const Symmetry *symmetry =
-        n > 2 && !call->tries ? symmetry_of_cell(worker, worker->search->game, call->secrets, n,
+        n > 2 && !call->tries ? symmetry_of_cell(&worker->arena, worker->search->game, call->secrets, n,
                                                  call->history, call->guesses)
                                 : NULL;
     call->found = find_tree_within(worker, &call->capacity, call->secrets, n, (uint32_t)call->left,
@@ -296,7 +296,9 @@ static PyMethodDef game_methods[] = {
      "of_table(answers, secrets, values, lowest, *, consistent) -> Game"},
     {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
-     "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam, prove)"},
+     "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam)"},
+    {"prove", (PyCFunction)(void (*)(void))game_prove, METH_VARARGS | METH_KEYWORDS,
+     "prove(openings, prices, report, limit, most) -> records, their number"},
     {"within", game_within, METH_VARARGS, "within(secrets, history, left, tries, most) -> plan or None"},
     {NULL, NULL, 0, NULL},
 };

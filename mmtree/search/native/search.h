@@ -1,13 +1,10 @@
-/* One search: the data common to its threads, and the prices and lower bounds it uses. */
+/* One search: its threads, the data common to them, its progress, and the prices and lower bounds it uses. */
 
 #ifndef MMTREE_SEARCH_H
 #define MMTREE_SEARCH_H
 
 #include "game.h"
 #include "platform.h"
-#include "progress.h"
-
-#include <stdatomic.h>
 
 #define INFINITE ((int64_t)1 << 50)
 
@@ -39,12 +36,54 @@ typedef struct {
     uint16_t (*costs)[256];
 } Beam;
 
+/* The progress of a search, for reports while it runs. At most so many cells and openings are reported; later
+   ones do not matter yet. */
+enum { MAX_REPORTED = 64 };
+
+typedef struct {
+    int64_t best;                     /* least price found so far, or INFINITE */
+    int64_t bound;                    /* of the current opening, as raised by its cells */
+    uint32_t cells_done;              /* of the current opening */
+    uint32_t cells;                   /* current and later cells, the smallest first: */
+    uint32_t sizes[MAX_REPORTED];
+    uint32_t openings_done, openings_of;
+    uint32_t openings;                /* current and later openings, by bound: */
+    uint32_t guesses[MAX_REPORTED];
+    int64_t bounds[MAX_REPORTED];
+    struct ParallelGuesses *parallel; /* the search of the current cell, or NULL */
+    int64_t raised;                   /* by earlier searches of the current cell; part of `bound` */
+    double share;                     /* solved part of that cell, from 0 to 1; only in reports */
+} Progress;
+
+enum {
+    SIZE_CLASSES = 96, /* eight to a factor of two; cells of more than 16383 secrets share the last */
+    DEPTHS = 4,        /* after more guesses, statistics are those of the last */
+};
+
+/* Statistics of cells of one size class, per secret: means of their bounds and prices, variance of the
+   bounds, covariance of both, and how many cells were counted. */
+typedef struct { double bound, price, variance, joint; int weight; } PriceStatistics;
+
+/* Statistics of cells of large sets after some number of guesses: a line through their prices per secret by
+   the logarithm of their sizes (instead of a bound), and how much cells of each size class cost beyond it. */
+typedef struct { PriceStatistics line, beyond[SIZE_CLASSES]; } LargeStatistics;
+
+/* One thread at work. */
+typedef struct {
+    Arena arena;
+    struct Search *search;
+    uint32_t *plan;                      /* guesses of sets of three secrets or more, in preorder (plan.h) */
+    size_t plan_length, plan_capacity;
+    PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (search_set.c) */
+    LargeStatistics large_stats[DEPTHS]; /* by guesses made (even_raising.c) */
+    uint64_t scanned;                    /* number of sets for which all guesses were bounded */
+} Worker;
+
 /* The data common to all threads of a search. Fields below `lock` are guarded by it, except known_parts,
    which does not change during a search. */
 typedef struct Search {
     const Game *game;
     uint32_t small;          /* sets of up to so many secrets are searched as small ones */
-    void (*handle_signals)(Worker *); /* called now and then if the calling thread does the work, else NULL */
     const int64_t *prices;   /* c(1), c(2), …, infinite beyond price_count */
     size_t price_count;
     uint32_t size;             /* secrets of the largest set */
@@ -58,7 +97,7 @@ typedef struct Search {
     int jobs;
     Worker *workers;
     struct TranspositionTable *transposition_table; /* NULL: no table */
-    atomic_int stop;
+    Stop stop;
     Lock lock;
     Condition changed;
     bool done;
@@ -70,14 +109,15 @@ typedef struct Search {
     Progress progress;
 } Search;
 
-/* Fails with STOPPED if the search has to end. Every long loop calls this. */
-static inline void check_stop(Worker *worker)
-{
-    if (atomic_load_explicit(&worker->search->stop, memory_order_relaxed))
-        fail_with(worker, STOPPED);
-    if (worker->search->handle_signals)
-        worker->search->handle_signals(worker);
-}
+/* Record a new best price, the cells of the current opening (the first ones of `sizes`; `raised`: as above),
+   or the search of the current cell. They take the search's lock. */
+void record_best(Search *search, int64_t best);
+void record_cells(Search *search, int64_t bound, int64_t raised, uint32_t done, const uint32_t *sizes,
+                  uint32_t cells);
+void record_parallel(Search *search, struct ParallelGuesses *parallel);
+
+/* Frees all memory of a worker that is no longer used. */
+void free_worker(Worker *worker);
 
 /* The price of a secret that is found with so many guesses. */
 static inline int64_t price(const Search *search, uint32_t guesses)

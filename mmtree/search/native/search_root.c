@@ -2,17 +2,141 @@
    by one with a matrix for each cell. */
 
 #include "search_root.h"
-#include "opening.h"
+#include "beam.h"
+#include "even_raising.h"
 #include "parallel_guesses.h"
 #include "plan.h"
 #include "solved_parts.h"
-#include "split.h"
+
+#include <string.h>
 
 enum {
     /* Up to so many openings are tried one by one, with a matrix for each cell; more get one matrix for the
        root. 24 or 96 change less than 1 % of irving-exact for 4p7c and 4p8c in one thread. */
     FEW_OPENINGS = 48,
 };
+
+/* Returns the least price below the limit by some openings, tried in their order, with its plan; or the limit.
+   Bounds above `end` are skipped. */
+static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count, int64_t end,
+                               int64_t limit);
+
+void split_opening(Worker *worker, const Root *root, Candidate candidate, const Codes *secrets, int64_t limit,
+                   Opening *opening)
+{
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    int64_t bound = candidate.bound;
+    memset(opening, 0, sizeof *opening);
+    opening->root = root, opening->guess = candidate.guess;
+    opening->left = symmetry_after(&worker->arena, game, root->symmetry, candidate.guess);
+    Split *split = &opening->split;
+    make_split(worker, split);
+    opening->candidates = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *opening->candidates);
+    opening->counts = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *opening->counts);
+    const int last = game->feedbacks - 1;
+    const int64_t *least = least_prices(worker, root->depth + 1);
+    uint8_t *row = allocate(&worker->arena, secrets->stride);
+    compute_row(game, opening->guess, secrets, row);
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    uint32_t *members = allocate(&worker->arena, root->n * sizeof *members);
+    sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
+    for (int value = 0; value < last; value++) { /* fail for lack of memory before the long work */
+        split->cells[value].n = sizes[value];
+        split->cells[value].members = members + ends[value] - sizes[value];
+        split->cells[value].open = false;
+        if (fits_matrix(search, sizes[value]) || !is_beamed(search, sizes[value]))
+            check_memory(&worker->arena, worker->search->game, split->cells[value].members, sizes[value]);
+    }
+    split->open = 0;
+    for (int value = 0; value < last && bound < limit; value++) {
+        Cell *cell = &split->cells[value];
+        if (cell->n <= 2)
+            continue;
+        if (cell->n <= (uint32_t)last + 1 &&
+            (cell->guess = find_separating_rank(worker, cell->members, cell->n)) != NONE)
+            continue;
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, opening->left, NULL, true};
+        opening->counts[value] = bound_guesses(worker, &inner, &opening->candidates[value], &cell->lower_bound);
+        bound += cell->lower_bound - least[cell->n];
+        cell->known = (KnownPrice){0, false};
+        open_cell(split, value);
+    }
+    split->bound = bound;
+}
+
+/* Searches a cell of an opening. Returns its price if it is below the limit, with the plan appended to the
+   worker's, or the limit. */
+static int64_t search_opening_cell(Worker *worker, const Opening *opening, Cell *cell, int64_t limit)
+{
+    const Search *search = worker->search;
+    const int value = (int)(cell - opening->split.cells);
+    const uint32_t count = opening->counts[value], depth = opening->root->depth + 1;
+    const int32_t path[4] = {(int32_t)opening->guess, value, -1, -1};
+    int64_t found;
+    cell->plan = worker->plan_length;
+    const SolvedPart *part = find_known_part(search, path, limit);
+    const Mark from = mark(&worker->arena);
+    if (part)
+        found = use_part(worker, part, limit);
+    else if (is_beamed(search, cell->n) && !fits_matrix(search, cell->n)) {
+        const Root inner = {cell->members, cell->n, depth, NULL, 0, opening->left, NULL, true};
+        found = search_openings(worker, &inner, opening->candidates[value], count, INFINITE, limit);
+    } else {
+        Candidate *candidates = allocate(&worker->arena, (count + 1) * sizeof *candidates);
+        memcpy(candidates, opening->candidates[value], count * sizeof *candidates);
+        const Set set = make_matrix(&worker->arena, worker->search->game, cell->members, cell->n, depth);
+        found = try_guesses_in_parallel(worker, set, limit, opening->left, candidates, count, path);
+        record_part(worker, path, found, found < limit, cell->plan);
+    }
+    release(&worker->arena, from);
+    cell->length = worker->plan_length - cell->plan;
+    return found;
+}
+
+/* Raises the bounds of the cells by the parts of an earlier run. */
+static void use_known_bounds(Worker *worker, Opening *opening)
+{
+    Split *split = &opening->split;
+    for (int i = 0; i < split->open; i++) {
+        const int32_t path[4] = {(int32_t)opening->guess, split->order[i], -1, -1};
+        const SolvedPart *part = find_known_part(worker->search, path, 0);
+        if (part)
+            raise_cell(split, &split->cells[split->order[i]], part->price);
+    }
+}
+
+/* Records the cells of an opening as progress: the current one, if any, and the later ones. */
+static void record_open_cells(Search *search, const Split *split, const Cell *current, int64_t limit)
+{
+    uint32_t sizes[MAX_FEEDBACKS], left = 0;
+    if (current)
+        sizes[left++] = current->n;
+    for (int i = 0; i < split->open && current; i++) {
+        const Cell *cell = &split->cells[split->order[i]];
+        if (cell != current && !cell->searched)
+            sizes[left++] = cell->n;
+    }
+    record_cells(search, split->bound < limit ? split->bound : limit,
+                 current ? current->lower_bound - current->first_bound : 0, (uint32_t)split->open - left, sizes,
+                 left);
+}
+
+void raise_opening(Worker *worker, Opening *opening, int64_t limit)
+{
+    Search *search = worker->search;
+    const Root *root = opening->root;
+    Split *split = &opening->split;
+    use_known_bounds(worker, opening);
+    int64_t end;
+    for (Cell *cell; (cell = choose_cell(worker, split, root->n, root->depth, limit, &end));) {
+        if (!root->inner)
+            record_open_cells(search, split, cell, limit);
+        record_result(worker, split, cell, root->depth, search_opening_cell(worker, opening, cell, end), end);
+    }
+    if (!root->inner)
+        record_open_cells(search, split, NULL, limit);
+}
 
 void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
 {
@@ -33,8 +157,8 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
                            int64_t limit)
 {
     const size_t base = worker->plan_length;
-    const Mark from = mark(worker);
-    Opening *opening = allocate(worker, sizeof *opening);
+    const Mark from = mark(&worker->arena);
+    Opening *opening = allocate(&worker->arena, sizeof *opening);
     split_opening(worker, root, candidate, secrets, limit, opening);
     raise_opening(worker, opening, limit);
     const Split *split = &opening->split;
@@ -44,7 +168,7 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
         result = split->bound;
     } else
         worker->plan_length = base;
-    release(worker, from);
+    release(&worker->arena, from);
     return result;
 }
 
@@ -90,18 +214,18 @@ static void try_openings(Worker *worker, const Openings *openings, bool known_pr
     }
 }
 
-int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count, int64_t end,
-                        int64_t limit)
+static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count, int64_t end,
+                               int64_t limit)
 {
-    const Mark from = mark(worker);
-    const Codes secrets = make_code_columns(worker, worker->search->game, root->secrets, root->n);
+    const Mark from = mark(&worker->arena);
+    const Codes secrets = make_code_columns(&worker->arena, worker->search->game, root->secrets, root->n);
     const Openings openings = {root, candidates, count, end, &secrets};
     Best best = {limit, worker->plan_length, 0};
     uint32_t winner = NONE;
     if (!root->inner)
         try_openings(worker, &openings, true, &best, &winner);
     try_openings(worker, &openings, false, &best, &winner);
-    release(worker, from);
+    release(&worker->arena, from);
     return best.best;
 }
 
@@ -121,7 +245,7 @@ int64_t search_root(Worker *worker, const Root *root)
     /* Given openings need not be useful guesses, and a matrix has only those. */
     const bool beamed = is_beamed(search, root->n) && !root->openings;
     if (!root->openings && (beamed || count > FEW_OPENINGS) && fits_matrix(search, root->n)) {
-        Set set = make_matrix(worker, root->secrets, root->n, root->depth);
+        Set set = make_matrix(&worker->arena, worker->search->game, root->secrets, root->n, root->depth);
         return try_guesses_in_parallel(worker, set, search->limit, root->symmetry, candidates, count, path);
     }
     if (!beamed)

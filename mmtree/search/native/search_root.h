@@ -1,17 +1,30 @@
-/* The root of a search: all secrets it was called with, usually too many for one feedback matrix. */
+/* The search of a root by its openings. */
 
 #ifndef MMTREE_SEARCH_ROOT_H
 #define MMTREE_SEARCH_ROOT_H
 
-#include "opening.h"
+#include "root_guesses.h"
+#include "split.h"
+
+/* An opening, its cells and the guesses to try on each. */
+typedef struct {
+    const Root *root;
+    uint32_t guess;
+    const Symmetry *left;
+    Split split;
+    Candidate **candidates; /* [feedbacks], for open cells */
+    uint32_t *counts;
+} Opening;
+
+/* Splits the root by an opening and bounds its cells, until the bound reaches the limit. */
+void split_opening(Worker *worker, const Root *root, Candidate candidate, const Codes *secrets, int64_t limit,
+                   Opening *opening);
+
+/* Searches the cells of an opening until its bound reaches the limit or all prices are known. Appends plans. */
+void raise_opening(Worker *worker, Opening *opening, int64_t limit);
 
 /* Records the openings from number `from` on as progress. */
 void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count);
-
-/* Returns the least price below the limit by some openings, tried in their order, with its plan; or the limit.
-   Bounds above `end` are skipped. */
-int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count, int64_t end,
-                        int64_t limit);
 
 /* Returns the least price of the root if it is below the search's limit, with the plan appended to the
    worker's, or the limit. */

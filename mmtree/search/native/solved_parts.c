@@ -90,5 +90,5 @@ void record_part(Worker *worker, const int32_t *path, int64_t found, bool exact,
         plans->size = before;
     unlock(&search->lock);
     if (!recorded)
-        fail_with(worker, OUT_OF_MEMORY);
+        fail_with(&worker->arena, OUT_OF_MEMORY);
 }

@@ -10,8 +10,8 @@
 void make_split(Worker *worker, Split *split)
 {
     const size_t feedbacks = (size_t)worker->search->game->feedbacks;
-    split->cells = allocate(worker, feedbacks * sizeof *split->cells);
-    split->order = allocate(worker, feedbacks * sizeof *split->order);
+    split->cells = allocate(&worker->arena, feedbacks * sizeof *split->cells);
+    split->order = allocate(&worker->arena, feedbacks * sizeof *split->order);
     split->open = 0;
 }
 
@@ -37,8 +37,8 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
     const int last = search->game->feedbacks - 1;
     const int64_t *least = least_prices(worker, set.depth + 1);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
-    uint32_t *members = allocate(worker, set.n * sizeof *members);
-    uint8_t *feedback = allocate(worker, set.n);
+    uint32_t *members = allocate(&worker->arena, set.n * sizeof *members);
+    uint8_t *feedback = allocate(&worker->arena, set.n);
     for (uint32_t i = 0; i < set.n; i++)
         feedback[i] = row[set.members[i]];
     sort_by_feedback(feedback, set.members, set.n, last + 1, members, sizes, ends);
@@ -92,7 +92,7 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     const int last = matrix->table.feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS];
     int order[MAX_FEEDBACKS], cells = 0;
-    uint8_t *feedback = allocate(worker, set.n + 64);
+    uint8_t *feedback = allocate(&worker->arena, set.n + 64);
     vectors->select(matrix->rows + (size_t)guess * matrix->n, bounds->row, bounds->lines, feedback);
     vectors->count_values(feedback, set.n, last + 1, sizes);
     int64_t bound = multiply(sizes[last], price(search, set.depth + 1));
@@ -108,7 +108,7 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     }
     if (bound >= limit)
         return false;
-    uint32_t *places = allocate(worker, (set.n + 16) * sizeof *places);
+    uint32_t *places = allocate(&worker->arena, (set.n + 16) * sizeof *places);
     uint32_t used = 0, starts[MAX_FEEDBACKS];
     for (int i = 0; i < cells; i++) { /* the largest first: they raise the bound most */
         const int value = order[i];
@@ -123,7 +123,7 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
         if (bound >= limit)
             return false;
     }
-    uint32_t *members = allocate(worker, set.n * sizeof *members);
+    uint32_t *members = allocate(&worker->arena, set.n * sizeof *members);
     split->open = 0;
     split->bound = bound;
     for (int value = 0; value < last; value++)

@@ -2,7 +2,6 @@
 
 #include "symmetry.h"
 #include "answers.h"
-#include "search.h"
 
 #include <string.h>
 
@@ -196,7 +195,7 @@ static void add_moves(const Game *game, Symmetry *symmetry, const Move *move, in
 }
 
 /* Finds the moves for the classes. */
-static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
+static void find_moves(Arena *arena, const Game *game, Symmetry *symmetry)
 {
     symmetry->trivial = symmetry->classes == game->pegs;
     symmetry->count = 0;
@@ -212,7 +211,7 @@ static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
         most *= (uint32_t)++same_size[__builtin_popcount(symmetry->members[i])];
     if (most > MAX_MOVES)
         most = MAX_MOVES;
-    symmetry->moves = allocate(worker, most * sizeof(Move));
+    symmetry->moves = allocate(arena, most * sizeof(Move));
     Move none;
     memset(&none, 0, sizeof none);
     memset(none.name, -1, sizeof none.name);
@@ -224,43 +223,43 @@ static void find_moves(Worker *worker, const Game *game, Symmetry *symmetry)
         symmetry->trivial = false;
 }
 
-const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry *symmetry, uint32_t rank)
+const Symmetry *symmetry_after(Arena *arena, const Game *game, const Symmetry *symmetry, uint32_t rank)
 {
     if (!symmetry)
         return NULL;
-    Symmetry *left = allocate(worker, sizeof *left);
+    Symmetry *left = allocate(arena, sizeof *left);
     *left = *symmetry;
-    uint32_t *history = allocate(worker, (symmetry->length + 1) * sizeof *history);
+    uint32_t *history = allocate(arena, (symmetry->length + 1) * sizeof *history);
     if (symmetry->length)
         memcpy(history, symmetry->history, symmetry->length * sizeof *history);
     history[symmetry->length] = rank;
     add_guess(game, left, rank);
     left->history = history, left->length++;
-    find_moves(worker, game, left);
+    find_moves(arena, game, left);
     return left->trivial ? NULL : left;
 }
 
-const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history, size_t guesses)
+const Symmetry *symmetry_of_history(Arena *arena, const Game *game, const uint32_t *history, size_t guesses)
 {
     if (!game->symmetric)
         return NULL;
-    Symmetry *symmetry = allocate(worker, sizeof *symmetry);
+    Symmetry *symmetry = allocate(arena, sizeof *symmetry);
     *symmetry = (Symmetry){.history = history, .classes = 1};
     symmetry->members[0] = (uint16_t)((1 << game->pegs) - 1);
     for (; symmetry->length < guesses; symmetry->length++)
         add_guess(game, symmetry, history[symmetry->length]);
-    find_moves(worker, game, symmetry);
+    find_moves(arena, game, symmetry);
     return symmetry->trivial ? NULL : symmetry;
 }
 
 /* Whether the secrets are all those that give the same feedback to the history's guesses. */
-static bool is_whole_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
+static bool is_whole_cell(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n,
                           const uint32_t *history, size_t guesses)
 {
     uint32_t i = 0;
     for (uint32_t place = 0; place < game->secret_count; place++) {
         if (place % 4096 == 0)
-            check_stop(worker);
+            check_stop(arena);
         const uint32_t rank = game->secrets ? game->secrets[place] : place;
         bool agrees = true;
         for (size_t guess = 0; agrees && guess < guesses; guess++)
@@ -274,10 +273,10 @@ static bool is_whole_cell(Worker *worker, const Game *game, const uint32_t *secr
     return true;
 }
 
-const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
+const Symmetry *symmetry_of_cell(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses)
 {
-    return game->symmetric && is_whole_cell(worker, game, secrets, n, history, guesses)
-               ? symmetry_of_history(worker, game, history, guesses)
+    return game->symmetric && is_whole_cell(arena, game, secrets, n, history, guesses)
+               ? symmetry_of_history(arena, game, history, guesses)
                : NULL;
 }

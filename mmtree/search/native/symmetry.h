@@ -34,15 +34,15 @@ bool has_symmetric_secrets(const Game *game);
 bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
 /* The symmetries left after one more guess; NULL if none are left, or for NULL. From the worker's slabs. */
-const Symmetry *symmetry_after(Worker *worker, const Game *game, const Symmetry *symmetry, uint32_t rank);
+const Symmetry *symmetry_after(Arena *arena, const Game *game, const Symmetry *symmetry, uint32_t rank);
 
 /* The symmetries that leave a history unchanged; NULL if there are none. */
-const Symmetry *symmetry_of_history(Worker *worker, const Game *game, const uint32_t *history,
+const Symmetry *symmetry_of_history(Arena *arena, const Game *game, const uint32_t *history,
                                     size_t guesses);
 
 /* symmetry_of_history() if the secrets are all those that agree with the history; NULL for other
    secrets, which the symmetries need not map onto themselves. */
-const Symmetry *symmetry_of_cell(Worker *worker, const Game *game, const uint32_t *secrets, uint32_t n,
+const Symmetry *symmetry_of_cell(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n,
                                  const uint32_t *history, size_t guesses);
 
 /* Whether a guess is useful and a representative. */

@@ -54,7 +54,7 @@ TranspositionTable *make_transposition_table(const Game *game)
         return NULL;
     table->item = item;
     table->lines = 16;
-    while (table->lines < MAX_LINES && (!game->code || table->lines < game->all.count / 4))
+    while (table->lines < MAX_LINES && (game->kind == OF_TABLE || table->lines < game->all.count / 4))
         table->lines *= 2;
     for (int i = 0; i < STRIPES; i++) {
         Stripe *stripe = &table->stripes[i];
@@ -78,7 +78,7 @@ static TableSlot find_slot(Worker *worker, Set set)
 {
     TranspositionTable *table = worker->search->transposition_table;
     TableSlot slot = {.set = set};
-    slot.signatures = sign_set(worker, set, &slot.key);
+    slot.signatures = sign_set(&worker->arena, worker->search->game, set, &slot.key);
     slot.stripe = &table->stripes[slot.key % STRIPES];
     slot.line = slot.key / STRIPES % table->lines;
     return slot;
@@ -87,9 +87,9 @@ static TableSlot find_slot(Worker *worker, Set set)
 static void find_form(Worker *worker, TableSlot *slot)
 {
     if (slot->signatures)
-        slot->form = canonical_form(worker, slot->signatures, NULL);
+        slot->form = canonical_form(&worker->arena, slot->signatures, NULL);
     else {
-        uint32_t *ranks = slot->form = allocate(worker, slot->set.n * sizeof *ranks);
+        uint32_t *ranks = slot->form = allocate(&worker->arena, slot->set.n * sizeof *ranks);
         for (uint32_t i = 0; i < slot->set.n; i++) {
             const uint32_t rank = lowest_equivalent(worker->search->game, slot->set, i);
             uint32_t at = i;
@@ -131,9 +131,9 @@ KnownPrice look_up_price(Worker *worker, Set set)
 {
     const TranspositionTable *table = worker->search->transposition_table;
     KnownPrice known = {0, false};
-    if (!table || set.n < (worker->search->game->code ? MIN_STORED_CODES : MIN_STORED))
+    if (!table || set.n < (worker->search->game->kind == OF_CODES ? MIN_STORED_CODES : MIN_STORED))
         return known;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     TableSlot slot = find_slot(worker, set);
     int way = 0;
     lock(&slot.stripe->lock);
@@ -147,7 +147,7 @@ KnownPrice look_up_price(Worker *worker, Set set)
             known = (KnownPrice){record->price, record->exact};
         unlock(&slot.stripe->lock);
     }
-    release(worker, from);
+    release(&worker->arena, from);
     return known;
 }
 
@@ -178,9 +178,9 @@ static void add_record(const TranspositionTable *table, const TableSlot *slot, i
 void store_price(Worker *worker, Set set, int64_t price, bool exact)
 {
     const TranspositionTable *table = worker->search->transposition_table;
-    if (!table || set.n < (worker->search->game->code ? MIN_STORED_CODES : MIN_STORED))
+    if (!table || set.n < (worker->search->game->kind == OF_CODES ? MIN_STORED_CODES : MIN_STORED))
         return;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
     TableSlot slot = find_slot(worker, set);
     find_form(worker, &slot);
     lock(&slot.stripe->lock);
@@ -190,5 +190,5 @@ void store_price(Worker *worker, Set set, int64_t price, bool exact)
     else if (!record->exact && (exact || price > record->price))
         record->price = price, record->exact = exact;
     unlock(&slot.stripe->lock);
-    release(worker, from);
+    release(&worker->arena, from);
 }

@@ -5,6 +5,7 @@
 #define MMTREE_TRANSPOSITION_TABLE_H
 
 #include "feedback_matrix.h"
+#include "search.h"
 
 enum {
     /* Smaller sets of codes are not stored. 12 instead of 24 takes 0.79 of the instructions for 3p12c and 1.00 to

@@ -17,6 +17,8 @@ static uint64_t find_useful_in_block(const Game *game, const ShownColors *shown,
 {
     const size_t lanes = game->all.count - block < BLOCK ? game->all.count - block : BLOCK;
     const uint64_t everything = lanes < 64 ? ((uint64_t)1 << lanes) - 1 : UINT64_MAX;
+    if (game->kind == OF_TABLE)
+        return everything;
     const uint64_t absent = (((uint64_t)1 << game->colors) - 1) & ~shown->peg[0];
     uint64_t mask = 0;
     if (game->by_peg || game->distinct) {

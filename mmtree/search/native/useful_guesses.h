@@ -8,9 +8,11 @@
 /* The colours that occur in a set of secrets, as bits: for each peg if by_peg, else all in peg[0]. */
 typedef struct { uint64_t peg[MAX_PEGS]; } ShownColors;
 
-/* Adds the colours of a code to those shown. */
+/* Adds the colours of a code to those shown; a row of a table has none. */
 static inline void add_colors(const Game *game, uint32_t rank, ShownColors *shown)
 {
+    if (game->kind == OF_TABLE)
+        return;
     if (!game->by_peg)
         shown->peg[0] |= game->shown[rank];
     else
@@ -19,9 +21,11 @@ static inline void add_colors(const Game *game, uint32_t rank, ShownColors *show
 }
 
 /* False if a lower guess differs from this one only in colours that no secret shows, so that both split
-   the secrets in the same way. */
+   the secrets in the same way; in a table, no guess is known to. */
 static inline bool is_useful(const Game *game, const ShownColors *shown, uint32_t rank)
 {
+    if (game->kind == OF_TABLE)
+        return true;
     const uint64_t all = ((uint64_t)1 << game->colors) - 1;
     uint64_t absent = all & ~shown->peg[0];
     const bool one_at_most = !(game->shown[rank] & absent & (absent - 1)); /* and that one the lowest */

@@ -4,7 +4,16 @@
 #ifndef MMTREE_VECTORS_H
 #define MMTREE_VECTORS_H
 
-#include "feedback_matrix.h"
+#include "game.h"
+
+enum { PADDED = 64 }; /* the number of guesses in a table is padded to a multiple of this */
+
+/* The feedback of guesses with secrets, a column for each secret. */
+typedef struct {
+    uint8_t *columns; /* [secrets][stride]: feedback as place in canonical order */
+    size_t stride;    /* number of guesses, padded to a multiple of PADDED */
+    int feedbacks;
+} FeedbackTable;
 
 /* Selects some of the bytes from `offset` to `offset` + 63. */
 typedef struct { size_t offset; uint64_t mask; } ByteMask;

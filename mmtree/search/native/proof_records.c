@@ -1,6 +1,6 @@
-/* Renamings in certificates: the generators of a symmetry, and references to equivalent sets. */
+/* The records of a certificate. */
 
-#include "proof_renamings.h"
+#include "proof_records.h"
 #include "canonical_form.h"
 
 #include <stdlib.h>
@@ -11,13 +11,13 @@ static size_t count_names(const Game *game)
     return (size_t)(game->by_peg ? game->pegs * game->colors : game->colors);
 }
 
-void append_or_fail(Worker *worker, Buffer *buffer, const void *bytes, size_t size)
+static void append_or_fail(Worker *worker, Buffer *buffer, const void *bytes, size_t size)
 {
     if (!append_bytes(buffer, bytes, size))
-        fail_with(worker, OUT_OF_MEMORY);
+        fail_with(&worker->arena, OUT_OF_MEMORY);
 }
 
-void append_renaming(Worker *worker, Buffer *bytes, const Renaming *renaming)
+static void append_renaming(Worker *worker, Buffer *bytes, const Renaming *renaming)
 {
     const Game *game = worker->search->game;
     append_or_fail(worker, bytes, renaming->source, (size_t)game->pegs);
@@ -74,10 +74,10 @@ static void swap_free_colors(const Game *game, const uint64_t used, size_t first
     }
 }
 
-uint32_t list_generators(Worker *worker, const Game *game, const Symmetry *symmetry, Renaming **out)
+static uint32_t list_generators(Worker *worker, const Game *game, const Symmetry *symmetry, Renaming **out)
 {
     const uint32_t most = (uint32_t)game->pegs + (uint32_t)count_names(game) + symmetry->count;
-    Renaming *list = *out = allocate(worker, most * sizeof *list);
+    Renaming *list = *out = allocate(&worker->arena, most * sizeof *list);
     uint32_t count = 0;
     for (int peg = 1; peg < game->pegs; peg++)
         for (int other = peg - 1; other >= 0; other--)
@@ -120,37 +120,20 @@ uint32_t list_generators(Worker *worker, const Game *game, const Symmetry *symme
 /* A record, with the place of its canonical form and naming among the table's bytes. */
 typedef struct { uint64_t key; uint32_t n, depth; RecordPlace place; size_t form; } Entry;
 
-struct RecordTable {
+typedef struct RecordTable {
     Buffer forms;
     Entry *entries; /* open addressing; number 0: free */
     size_t size, count; /* size: a power of two */
-};
+} RecordTable;
 
 /* The canonical form of a set, from the worker's slabs. */
 typedef struct { uint64_t key; uint32_t *form; Naming naming; } Form;
 
-RecordTable *make_record_table(void)
-{
-    RecordTable *table = calloc(1, sizeof *table);
-    if (table)
-        table->size = 1 << 12, table->entries = calloc(table->size, sizeof *table->entries);
-    if (table && !table->entries)
-        free(table), table = NULL;
-    return table;
-}
-
-void free_record_table(RecordTable *table)
-{
-    if (table)
-        free(table->forms.bytes), free(table->entries);
-    free(table);
-}
-
 static Form find_form(Worker *worker, Set set)
 {
     Form form;
-    Signatures *signatures = sign_set(worker, set, &form.key);
-    form.form = canonical_form(worker, signatures, &form.naming);
+    Signatures *signatures = sign_set(&worker->arena, worker->search->game, set, &form.key);
+    form.form = canonical_form(&worker->arena, signatures, &form.naming);
     return form;
 }
 
@@ -185,13 +168,14 @@ static void match_names(const Game *game, const Naming *from, const Naming *to, 
     }
 }
 
-bool find_record_of(Worker *worker, const RecordTable *table, Set set, RecordPlace *place, Renaming *renaming)
+bool find_record_of(Worker *worker, const Proof *proof, Set set, RecordPlace *place, Renaming *renaming)
 {
     const Game *game = worker->search->game;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
+    const RecordTable *table = proof->table;
     const Form form = find_form(worker, set);
-    const Entry *entry = find_entry(table, set, &form);
-    const bool found = entry->place.number;
+    const Entry *entry = table ? find_entry(table, set, &form) : NULL;
+    const bool found = entry && entry->place.number;
     if (found) {
         Naming naming;
         const char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
@@ -200,33 +184,35 @@ bool find_record_of(Worker *worker, const RecordTable *table, Set set, RecordPla
         match_names(game, &naming, &form.naming, renaming);
         *place = entry->place;
     }
-    release(worker, from);
+    release(&worker->arena, from);
     return found;
 }
 
 static void grow(Worker *worker, RecordTable *table)
 {
     const RecordTable old = *table;
-    table->entries = calloc(2 * old.size, sizeof *table->entries);
-    if (!table->entries) {
-        table->entries = old.entries;
-        fail_with(worker, OUT_OF_MEMORY);
-    }
-    table->size *= 2;
+    const size_t size = old.size ? 2 * old.size : 1 << 12;
+    Entry *entries = calloc(size, sizeof *entries);
+    if (!entries)
+        fail_with(&worker->arena, OUT_OF_MEMORY);
+    table->size = size, table->entries = entries;
     for (size_t i = 0; i < old.size; i++) {
         size_t at = old.entries[i].key;
-        while (table->entries[at & (table->size - 1)].place.number)
+        while (entries[at & (size - 1)].place.number)
             at++;
         if (old.entries[i].place.number)
-            table->entries[at & (table->size - 1)] = old.entries[i];
+            entries[at & (size - 1)] = old.entries[i];
     }
     free(old.entries);
 }
 
-void add_record_of(Worker *worker, RecordTable *table, Set set, RecordPlace place)
+void add_record_of(Worker *worker, Proof *proof, Set set, RecordPlace place)
 {
     const Game *game = worker->search->game;
-    const Mark from = mark(worker);
+    const Mark from = mark(&worker->arena);
+    RecordTable *table = proof->table = proof->table ? proof->table : calloc(1, sizeof *table);
+    if (!table)
+        fail_with(&worker->arena, OUT_OF_MEMORY);
     if (2 * table->count >= table->size)
         grow(worker, table);
     const Form form = find_form(worker, set);
@@ -244,5 +230,49 @@ void add_record_of(Worker *worker, RecordTable *table, Set set, RecordPlace plac
         memcpy(names + game->pegs, form.naming.color, count_names(game));
         entry->place = place;
     }
-    release(worker, from);
+    release(&worker->arena, from);
+}
+
+void append_number(Worker *worker, Proof *proof, uint64_t number)
+{
+    uint8_t bytes[10];
+    size_t size = 0;
+    for (; number >= 128; number >>= 7)
+        bytes[size++] = (uint8_t)(number | 128);
+    bytes[size++] = (uint8_t)number;
+    append_or_fail(worker, &proof->bytes, bytes, size);
+}
+
+void begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry)
+{
+    const Mark from = mark(&worker->arena);
+    Renaming *generators = NULL;
+    const uint32_t count = symmetry ? list_generators(worker, worker->search->game, symmetry, &generators) : 0;
+    append_number(worker, proof, 2 * (uint64_t)count);
+    for (uint32_t i = 0; i < count; i++)
+        append_renaming(worker, &proof->bytes, &generators[i]);
+    release(&worker->arena, from);
+}
+
+void append_reference(Worker *worker, Proof *proof, RecordPlace place, const Renaming *renaming)
+{
+    proof->bytes.bytes[place.head] |= 1;
+    append_number(worker, proof, place.number);
+    append_renaming(worker, &proof->bytes, renaming);
+}
+
+void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before)
+{
+    append_number(worker, proof, (uint64_t)(rank - *before));
+    *before = rank;
+}
+
+void free_proof(Proof *proof)
+{
+    free(proof->bytes.bytes);
+    if (proof->table) {
+        free(proof->table->forms.bytes);
+        free(proof->table->entries);
+    }
+    free(proof->table);
 }

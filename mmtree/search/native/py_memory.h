@@ -1,12 +1,12 @@
-/* Data kept from one search to the next with the same price list: the feedback matrix of the last set,
-   and the transposition table. It makes many short searches of one set, each with some of its guesses,
-   about as fast as one search with all of them. Used by one search at a time; Python's global lock
-   guards `busy`. */
+/* Game.memory(): data kept from one search to the next with the same price list, the feedback matrix of the last set
+   and the transposition table. It makes many short searches of one set, each with some of its guesses, about as fast
+   as one search with all of them. Used by one search at a time; Python's global lock guards `busy`. */
 
-#ifndef MMTREE_SEARCH_CACHE_H
-#define MMTREE_SEARCH_CACHE_H
+#ifndef MMTREE_PY_MEMORY_H
+#define MMTREE_PY_MEMORY_H
 
-#include "search_set.h"
+#include "py_bindings.h"
+#include "transposition_table.h"
 
 typedef struct SearchCache {
     TranspositionTable *transposition_table;
@@ -29,6 +29,7 @@ void take_back_cache(SearchCache *cache, Search *search);
 const Set *get_cached_matrix(Worker *worker, SearchCache *cache, const uint32_t *secrets, uint32_t n,
                              uint32_t depth);
 
-void free_search_cache(SearchCache *cache);
+/* The cache in the `memory` argument; NULL with an exception if it does not belong to this game. */
+SearchCache *get_search_cache(PyObject *memory, PyObject *game);
 
 #endif

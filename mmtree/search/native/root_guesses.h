@@ -1,12 +1,11 @@
-/* The openings of a root: their bounds, their cells, and the search of these. */
+/* The root of a search, all secrets it was called with, and its guesses: the openings. */
 
-#ifndef MMTREE_OPENING_H
-#define MMTREE_OPENING_H
+#ifndef MMTREE_ROOT_GUESSES_H
+#define MMTREE_ROOT_GUESSES_H
 
-#include "search_set.h"
-#include "split.h"
+#include "guess_order.h"
+#include "symmetry.h"
 
-/* The root of a search: all secrets it was called with. */
 typedef struct {
     const uint32_t *secrets;
     uint32_t n, depth;
@@ -27,22 +26,5 @@ bool fits_matrix(const Search *search, uint32_t n);
 
 /* find_separating_secret() for secrets given by rank, without a matrix. */
 uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t n);
-
-/* An opening, its cells and the guesses to try on each. */
-typedef struct {
-    const Root *root;
-    uint32_t guess;
-    const Symmetry *left;
-    Split split;
-    Candidate **candidates; /* [feedbacks], for open cells */
-    uint32_t *counts;
-} Opening;
-
-/* Splits the root by an opening and bounds its cells, until the bound reaches the limit. */
-void split_opening(Worker *worker, const Root *root, Candidate candidate, const Codes *secrets, int64_t limit,
-                   Opening *opening);
-
-/* Searches the cells of an opening until its bound reaches the limit or all prices are known. Appends plans. */
-void raise_opening(Worker *worker, Opening *opening, int64_t limit);
 
 #endif

@@ -1,6 +1,6 @@
-/* Data kept from one search to the next. */
+/* Game.memory(): data kept from one search to the next, in a capsule. */
 
-#include "search_cache.h"
+#include "py_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ const char *lend_cache(SearchCache *cache, Search *search)
     cache->busy = true;
     search->transposition_table = cache->transposition_table;
     search->workers[0] = cache->worker;
-    search->workers[0].search = search;
+    search->workers[0].search = search, search->workers[0].arena.stop = &search->stop;
     return NULL;
 }
 
@@ -45,12 +45,11 @@ void take_back_cache(SearchCache *cache, Search *search)
     Worker *worker = &search->workers[0];
     search->transposition_table = NULL;
     worker->plan_length = 0, worker->scanned = 0;
-    worker->cell_bounds = NULL, worker->in_parallel = false;
     if (search->failure || !cache->whole_set.n) {
         cache->whole_set = (Set){0};
-        release(worker, (Mark){NULL, 0});
+        release(&worker->arena, (Mark){NULL, 0});
     } else
-        release(worker, cache->end);
+        release(&worker->arena, cache->end);
     cache->worker = *worker;
     memset(worker, 0, sizeof *worker);
     cache->busy = false;
@@ -64,17 +63,47 @@ const Set *get_cached_matrix(Worker *worker, SearchCache *cache, const uint32_t 
         !memcmp(whole_set->matrix->secrets, secrets, n * sizeof *secrets))
         return whole_set;
     cache->whole_set = (Set){0};
-    release(worker, (Mark){NULL, 0});
-    const Set made = make_matrix(worker, secrets, n, depth);
+    release(&worker->arena, (Mark){NULL, 0});
+    const Set made = make_matrix(&worker->arena, worker->search->game, secrets, n, depth);
     cache->whole_set = made;
-    cache->end = mark(worker);
+    cache->end = mark(&worker->arena);
     return whole_set;
 }
 
-void free_search_cache(SearchCache *cache)
+static const char name[] = "mmtree.search.native.kernel.memory";
+
+static void free_memory(PyObject *memory)
 {
+    SearchCache *cache = PyCapsule_GetPointer(memory, name);
     free_transposition_table(cache->transposition_table);
     free(cache->prices);
     free_worker(&cache->worker);
     free(cache);
+    Py_XDECREF((PyObject *)PyCapsule_GetContext(memory));
+}
+
+PyObject *game_memory(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    SearchCache *cache = get_game(self) ? calloc(1, sizeof *cache) : NULL;
+    PyObject *memory = cache ? PyCapsule_New(cache, name, free_memory) : NULL;
+    if (!memory) {
+        free(cache);
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    }
+    if (PyCapsule_SetContext(memory, self)) {
+        Py_DECREF(memory);
+        return NULL;
+    }
+    Py_INCREF(self); /* the cache refers to the codes of its game */
+    return memory;
+}
+
+SearchCache *get_search_cache(PyObject *memory, PyObject *game)
+{
+    if (!PyCapsule_IsValid(memory, name) || PyCapsule_GetContext(memory) != game) {
+        PyErr_SetString(PyExc_ValueError, "memory must come from memory() of this Game");
+        return NULL;
+    }
+    return PyCapsule_GetPointer(memory, name);
 }

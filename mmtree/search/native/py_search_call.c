@@ -1,0 +1,199 @@
+/* Python bindings: the arguments of Game.search() and Game.prove(). */
+
+#include "py_search_call.h"
+#include "beam.h"
+#include "solved_parts.h"
+#include "transposition_table.h"
+
+#include <stdlib.h>
+
+/* Reads (parts, plans), two bytes objects as report() got them; false with an exception. */
+static bool parse_parts(Search *search, PyObject *parts)
+{
+    if (parts == Py_None)
+        return true;
+    char *packed, *plans;
+    Py_ssize_t size, plan_length;
+    if (!PyTuple_Check(parts) || PyTuple_Size(parts) != 2 || !PyBytes_Check(PyTuple_GetItem(parts, 0)) ||
+        !PyBytes_Check(PyTuple_GetItem(parts, 1))) {
+        PyErr_SetString(PyExc_TypeError, "parts must be a tuple of two bytes objects");
+        return false;
+    }
+    if (PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 0), &packed, &size) ||
+        PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &plan_length))
+        return false;
+    if (size % (Py_ssize_t)sizeof(PackedPart) || plan_length % 4) {
+        PyErr_SetString(PyExc_ValueError, "parts end within a part or a plan");
+        return false;
+    }
+    const char *error =
+        read_parts(search, (const PackedPart *)packed, (size_t)size / sizeof(PackedPart),
+                   (const uint32_t *)plans, (size_t)plan_length / 4);
+    if (error)
+        PyErr_SetString(search->known_parts ? PyExc_ValueError : PyExc_MemoryError, error);
+    return !error;
+}
+
+/* Reads (above, widths, estimates, slack): int, uint32[…], int64[rows · (secrets + 1)], int; false with
+   an exception. */
+static bool parse_beam(SearchCall *call, PyObject *given)
+{
+    Beam *beam = &call->search.beam;
+    PyObject *widths, *estimates;
+    size_t count, rows;
+    long long above, slack;
+    if (given == Py_None)
+        return true;
+    if (!PyTuple_Check(given)) {
+        PyErr_SetString(PyExc_TypeError, "beam must be a tuple (above, widths, estimates, slack)");
+        return false;
+    }
+    if (!PyArg_ParseTuple(given, "LOOL", &above, &widths, &estimates, &slack) ||
+        !(call->widths = copy_buffer(widths, 4, "widths", &count)) ||
+        !(call->estimates = copy_buffer(estimates, 8, "estimates", &rows)))
+        return false;
+    const size_t row = call->n + 1;
+    if (above < 0 || above > UINT32_MAX || !count || count > MAX_HISTORY || !rows || rows % row ||
+        rows / row > MAX_HISTORY || slack < 0 || call->search.collect_parts) {
+        PyErr_SetString(PyExc_ValueError, "beam: above, widths, estimates or slack are wrong, or parts are given");
+        return false;
+    }
+    *beam = (Beam){.on = true, .above = (uint32_t)above, .width_count = (uint32_t)count, .rows = (uint32_t)(rows / row),
+                   .widths = call->widths, .estimates = call->estimates};
+    call->search.slack = cap(slack);
+    return true;
+}
+
+/* Makes the threads' memory, and checks the arguments that all calls have; false with an exception. */
+static bool prepare_search(SearchCall *call)
+{
+    Search *search = &call->search;
+    for (size_t i = 0; i < search->price_count; i++) {
+        const int64_t price = call->prices[i];
+        if (price < 0 || price > INFINITE || (i && price <= call->prices[i - 1] && price < INFINITE)) {
+            PyErr_SetString(PyExc_ValueError, "prices must be at least 0 and rise strictly");
+            return false;
+        }
+    }
+    if (!call->n || call->guesses > MAX_HISTORY) {
+        PyErr_SetString(PyExc_ValueError, "secrets is empty, or history is longer than 1000");
+        return false;
+    }
+    search->prices = call->prices;
+    search->size = (uint32_t)call->n;
+    search->small = search->game->small;
+    if (search->beam.on && search->beam.above < search->small)
+        search->small = search->beam.above;
+    search->levels = (uint32_t)call->guesses + search->size + 4;
+    search->least = calloc(search->levels, sizeof *search->least);
+    search->workers = calloc((size_t)search->jobs, sizeof *search->workers);
+    const char *error = search->beam.on ? check_beam(search) : NULL;
+    if (error)
+        PyErr_SetString(PyExc_ValueError, error);
+    else if (!search->least || !search->workers || (search->beam.on && !prepare_beam(search)))
+        PyErr_NoMemory();
+    for (int i = 0; search->workers && i < search->jobs; i++)
+        search->workers[i] = (Worker){.search = search, .arena = {.stop = &search->stop}};
+    return !PyErr_Occurred();
+}
+
+/* Takes the transposition table, and the matrix, from a search cache; false with an exception. */
+static bool borrow_memory(SearchCall *call, PyObject *memory, PyObject *game)
+{
+    if (memory == Py_None) {
+        call->search.transposition_table = make_transposition_table(call->search.game);
+        return true;
+    }
+    SearchCache *cache = get_search_cache(memory, game);
+    const char *error = cache ? lend_cache(cache, &call->search) : NULL;
+    if (error)
+        PyErr_SetString(PyExc_ValueError, error);
+    if (cache && !error)
+        call->cache = cache;
+    return call->cache;
+}
+
+SearchCall make_call(const Game *game, void (*step)(void *))
+{
+    return (SearchCall){.search = {.game = game, .slack = INFINITE, .jobs = 1, .progress = {.best = INFINITE}},
+                        .step = step, .price = INFINITE};
+}
+
+void free_call(SearchCall *call)
+{
+    Search *search = &call->search;
+    if (call->cache)
+        take_back_cache(call->cache, search);
+    for (uint32_t i = 0; search->least && i < search->levels; i++)
+        free(atomic_load(&search->least[i]));
+    for (int i = 0; search->workers && i < search->jobs; i++)
+        free_worker(&search->workers[i]);
+    free_transposition_table(search->transposition_table);
+    free_proof(&call->proof);
+    void *const owned[] = {(void *)search->least, search->workers, search->known_parts, search->beam.costs,
+                           search->solved_parts.bytes, search->solved_plans.bytes, call->secrets, call->openings,
+                           call->history, call->widths, call->capacity, call->prices, call->estimates};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObject *keywords, PyObject **report)
+{
+    static char *names[] = {"secrets", "history", "openings", "prices", "jobs", "report",
+                            "parts", "limit", "memory", "beam", NULL};
+    Search *search = &call->search;
+    const Game *game = search->game;
+    PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None;
+    long long limit = INFINITE;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOO", names, &secrets, &history, &openings, &prices,
+                                     &search->jobs, report, &parts, &limit, &memory, &beam))
+        return false;
+    if (search->jobs < 1 || search->jobs > 1024 || limit < 0) {
+        PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, limit at least 0");
+        return false;
+    }
+    search->limit = cap(limit);
+    search->collect_parts = *report != Py_None && parts != Py_None;
+    return (call->secrets = copy_secrets(secrets, game, true, &call->n)) &&
+           (call->history = copy_ranks(history, game, false, "history", &call->guesses)) &&
+           (openings == Py_None ||
+            (call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) &&
+           (call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) && parse_parts(search, parts) &&
+           parse_beam(call, beam) && prepare_search(call) && borrow_memory(call, memory, self);
+}
+
+bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyObject **report)
+{
+    static char *names[] = {"openings", "prices", "report", "limit", "most", NULL};
+    Search *search = &call->search;
+    const Game *game = search->game;
+    PyObject *openings, *prices, *most;
+    long long limit;
+    size_t given = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLO", names, &openings, &prices, report, &limit, &most))
+        return false;
+    if (!is_standard(game) || limit < 0) {
+        PyErr_SetString(PyExc_ValueError, "certificates exist for codes in pegs only, and for a limit of 0 or more");
+        return false;
+    }
+    search->limit = cap(limit);
+    call->n = game->all.count;
+    call->secrets = malloc(call->n * sizeof *call->secrets);
+    for (uint32_t i = 0; call->secrets && i < call->n; i++)
+        call->secrets[i] = i;
+    if (!call->secrets) {
+        PyErr_NoMemory();
+        return false;
+    }
+    if ((openings != Py_None &&
+         !(call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) ||
+        !(call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) ||
+        !(call->capacity = copy_buffer(most, 4, "most", &given)))
+        return false;
+    if (given % (size_t)game->feedbacks) {
+        PyErr_SetString(PyExc_ValueError, "most has incomplete rows");
+        return false;
+    }
+    call->proof.capacity = (Capacity){call->capacity, (uint32_t)(given / (size_t)game->feedbacks)};
+    return prepare_search(call) && borrow_memory(call, Py_None, NULL);
+}
