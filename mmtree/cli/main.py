@@ -27,7 +27,7 @@ from mmtree.cli.output import (
 )
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError, SizeError
-from mmtree.show.columns import break_line, wrap_width
+from mmtree.show.columns import break_line, terminal_width, wrap_width
 
 GROUPS = {
     "Play and print": {
@@ -82,40 +82,28 @@ _FILE_HELP = (
 
 
 class _HelpFormatter(click.HelpFormatter):
-    """Wraps the help between words: click also wraps at hyphens, and to at least 50 columns."""
+    """Wraps help as other lines: click also wraps at hyphens, and to at least 50 columns."""
 
-    _HYPHEN = "\u2011"
-    """Replaces hyphens while click wraps the text."""
-
-    def __init__(
-        self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
-    ) -> None:
-        terminal = wrap_width()
-        if width is None and terminal is not None and terminal < 52:
-            width = max(20, terminal - 2)
-        super().__init__(indent_increment, width, max_width)
-
-    def write_text(self, text: str) -> None:
-        """Write paragraphs."""
-        super().write_text(text.replace("-", self._HYPHEN))
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(width=10_000)  # wraps nothing
+        self._width = max(20, min(terminal_width(), 80) - 2)
 
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write a list of names and descriptions."""
-        protected = [(name, text.replace("-", self._HYPHEN)) for name, text in rows]
-        super().write_dl(protected, min(col_max, self.width // 3 + 1), col_spacing)
+        super().write_dl(rows, min(col_max, self._width // 3 + 1), col_spacing)
 
     def getvalue(self) -> str:
-        """Return the help text; lines that click leaves as they are fit the terminal, too."""
-        text, width = super().getvalue().replace(self._HYPHEN, "-"), wrap_width()
-        if width is None:
-            return text
+        """Return the help text."""
         lines = []
-        for line in text.split("\n"):
-            if max(map(len, line.split()), default=0) > width:
-                line = line.replace("|", "| ")  # allows breaks within a choice
-            lines += break_line(line, width)
+        for line in super().getvalue().split("\n"):
+            if max(map(len, line.split()), default=0) <= self._width:
+                lines += break_line(line, self._width)
+            elif wrap_width() is None:
+                lines.append(line)
+            else:
+                lines += break_line(line.replace("|", "| "), self._width)  # within a choice
         return "\n".join(lines)
 
 
