@@ -193,7 +193,7 @@ def test_fronts_and_backs_of_cards_meet(printed, paper, cards):
         assert min(abs(sizes[0][0] - left - 85 * MM - front) for front in fronts) < 1
 
 
-@pytest.mark.slow(after=2)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", FAMOUS)
 def test_table_of_4p6c_takes_three_sheets(printed, name, paper):
@@ -214,8 +214,15 @@ def test_pages_of_table_are_full(printed, name, paper):
         assert min(body) < 33 + 0.05 * height  # above the margin and the footer
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
-    ("name", "wide"), [("lexicographic-9p2c", 2**0.5), ("lexicographic-5p5c", 2)]
+    ("name", "wide"),
+    [
+        ("lexicographic-5p3c", 2**0.5),
+        ("lexicographic-5p4c", 2),
+        ("lexicographic-9p2c", 2**0.5),
+        ("lexicographic-5p5c", 2),
+    ],
 )
 def test_table_of_long_codes_is_turned_or_doubled(printed, name, wide):
     sizes, _ = printed(name, "table")

@@ -105,7 +105,7 @@ def test_colours_of_one_look_have_letters_on_any_paper():
     assert poster(Sheet(tree, "poster", names=names), "a3")["lettered"]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "subtitle", "play"),
     [
