@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from random import Random
 
 from mmtree.arguments import expect, whole_number
@@ -99,7 +100,8 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     random = Random(seed)
     if pattern is None and not rules.distinct:
         at = int(random.random() * rules.secrets)
-        return to_code(at if rules.classic else [*rules.secret_codes()][at], rules)
+        every = rules.secrets == rules.colors**rules.pegs
+        return to_code(at if every else next(islice(rules.secret_codes(), at, None)), rules)
     letters = parse_pattern(pattern, rules) if pattern is not None else LETTERS[: rules.pegs]
     # Each placement of the letters has the same number of colourings.
     colors = dict(

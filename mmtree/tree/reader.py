@@ -215,7 +215,7 @@ class Reader:
             rules = from_map(value)
         except RulesError as error:
             raise self.fail(str(error)) from None
-        if rules.classic != (version == 1):
+        if ("kind" in value) != (version == 2):
             raise self.fail(f"rules {rules} do not belong to version {version}")
         return rules
 
