@@ -106,7 +106,7 @@ class Rules(ABC):
 
     @property
     def whites(self) -> bool:
-        """Whether answers tell black pegs from white ones, not only the number of black pegs."""
+        """Whether answers also count white pegs, not only black ones."""
         return self.kind.counts != 1
 
     @property

@@ -81,7 +81,7 @@ class TableRules(Rules):
             named.
 
     Raises:
-        RulesError: the table is too small or too large, or does not tell all secrets apart.
+        RulesError: the table is too small or too large, or does not distinguish all secrets.
     """
 
     name: str
@@ -110,7 +110,7 @@ class TableRules(Rules):
                 column = self.cells[place :: len(self.secret_names)]
                 if (same := seen.setdefault(column, secret)) != secret:
                     raise RulesError(
-                        f"{self.name}: no question tells {same!a:.60} from {secret!a:.60}"
+                        f"{self.name}: no question distinguishes {same!a:.60} from {secret!a:.60}"
                     )
 
     def __str__(self) -> str:
@@ -222,7 +222,7 @@ def table_rules(
         name: the text of the rules.
 
     Raises:
-        RulesError: the table has gaps, is too large, or does not tell all secrets apart.
+        RulesError: the table has gaps, is too large, or does not distinguish all secrets.
         TypeError: an argument is of another type.
     """
     expect(str, name, "name", "a short text")

@@ -194,7 +194,7 @@ def test_both_routes_answer_and_write_the_same(rules):
 
 
 def random_game(seed):
-    """Return a random list of words, or a random table that tells its secrets apart."""
+    """Return a random list of words, or a random table that distinguishes its secrets."""
     random = Random(seed)
     if seed % 2:
         words = sorted({"".join(random.choices("abcñ", k=3)) for _ in range(24)})

@@ -38,7 +38,7 @@ def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
         (["--rules", "3p4c-black"], "knuth-3p4c-black"),
     ],
 )
-def test_default_names_tell_trees_apart(mmtree, options, stem):
+def test_default_names_differ_for_different_trees(mmtree, options, stem):
     result = mmtree("build", "--strategy", "knuth", *options)
     assert result.out.splitlines()[-1] == f"wrote {stem}.mmtree, {stem}.dot"
 

@@ -24,7 +24,7 @@ def test_equal_effort_gives_equal_bytes(mmtree, tmp_path):
     assert "beam: built again, it is the same tree node by node" in result.out
 
 
-def test_default_names_tell_trees_apart(mmtree, tmp_path):
+def test_default_names_differ_for_different_trees(mmtree, tmp_path):
     mmtree("build", "--strategy", "beam", "--rules", "2p3c", "--effort", "2")
     mmtree("build", "--improve", "beam-effort2-2p3c.mmtree", "--max-guesses", "4")
     assert sorted(os.listdir(tmp_path)) == [

@@ -26,7 +26,7 @@ def test_table_is_read_from_csv(tmp_path):
 
 def test_secrets_with_equal_columns_can_only_be_guessed():
     table = (["q"], ["a", "b"], [["x", "x"]])
-    with pytest.raises(RulesError, match="no question tells 'a' from 'b'"):
+    with pytest.raises(RulesError, match="no question distinguishes 'a' from 'b'"):
         table_rules(*table)
     assert table_rules(*table, end="guessed").secrets == 2
 

@@ -194,7 +194,7 @@ def test_shortest_time_gives_tree(kernel):
 
 @pytest.mark.parametrize("end", ["identified", "guessed"])
 def test_time_ends_search_without_a_good_question(kernel, end):
-    """Each question tells three of 60 secrets from the others, and no two secrets are alike."""
+    """Each question distinguishes three of 60 secrets from the others, and no two secrets are alike."""
     random = Random(0)
     asked = [random.sample(range(60), 3) for _ in range(90)]
     asked += [[place] for place in range(60)]

@@ -55,7 +55,7 @@ def test_kernels_build_the_same_tree_which_its_file_keeps(strategy, rules, monke
 
 
 NAMES = [f"s{place}" for place in range(40)]
-ALIKE = {  # forty secrets, which each guess tells from one of the others only
+ALIKE = {  # forty secrets, which each guess distinguishes from one of the others only
     "words": word_rules([chr(0x4E00 + 2 * at) + chr(0x4E01 + 2 * at) for at in range(40)]),
     **{
         end: table_rules(

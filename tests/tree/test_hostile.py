@@ -120,7 +120,7 @@ def test_largest_lists_and_tables_are_read_in_little_memory():
     cells = bytes(at // 2000 >> at % 2000 % 11 & 1 for at in range(2000 * 2000))
     large = {"secrets": names, "questions": [f"q{name}" for name in names], "cells": cells}
     most, refused = peak(lambda: from_map(table.to_map() | large))
-    assert refused == "table: no question tells '0000' from '0011'"
+    assert refused == "table: no question distinguishes '0000' from '0011'"
     assert most < 3 * len(cells)
     words = word_rules(["ab", "ba"]).to_map() | {"secrets": "ab " * 2_000_000}
     most, refused = peak(lambda: from_map(words))

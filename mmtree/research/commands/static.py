@@ -73,7 +73,7 @@ def check(
     symbols: Symbols | None,
     as_json: bool,
 ) -> None:
-    """Check whether these guesses tell all secrets apart.
+    """Check whether these guesses distinguish all secrets.
 
     If not, shows two secrets with the same answers. Exit status: 0 yes, 1 no, 2 unusable input.
     """
@@ -104,9 +104,9 @@ def check(
                 "rules_deduced": not written,
                 "guesses": [*map(shown, result.guesses)],
                 "secrets": rules.secrets,
-                "all_apart": result.separates_all,
+                "separates_all": result.separates_all,
                 "rows": result.rows,
-                "alone": result.single,
+                "single": result.single,
                 **select(result, "largest", "expected"),
                 "rows_by_secrets": result.sizes,
                 "example": [*map(shown, example)] if example else None,
@@ -158,7 +158,7 @@ def find(
     symbols: Symbols | None,
     as_json: bool,
 ) -> None:
-    """Find the least number of guesses that tell all secrets apart.
+    """Find the least number of guesses that distinguish all secrets.
 
     For small rules it is proved: all sets of guesses are searched, up to symmetry. For 4p6c that
     takes minutes. If the search stops early, both bounds are printed. Guesses found are checked by
@@ -238,18 +238,18 @@ def _format_row(rules: Rules, symbols: Symbols, row: tuple[int, ...]) -> str:
     return format_code(rules.number(row), rules, symbols)
 
 
-def _guesses_tell(number: int) -> str:
-    return format_count(number, "guess tells", "guesses tell")
+def _guesses_distinguish(number: int) -> str:
+    return format_count(number, "guess distinguishes", "guesses distinguish")
 
 
 def _print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
-    """Print whether guesses tell all secrets apart."""
+    """Print whether guesses distinguish all secrets."""
     rules, shown = report.rules, partial(_format_row, report.rules, symbols)
     count = len(report.guesses)
-    verb = "tells" if count == 1 else "tell"
+    verb = "distinguishes" if count == 1 else "distinguish"
     if not report.separates_all:
-        verb = "does NOT tell" if count == 1 else "do NOT tell"
-    print_lines(f"{rules}: {format_count(count, 'guess')} {verb} all {rules.secrets} secrets apart")
+        verb = "does NOT distinguish" if count == 1 else "do NOT distinguish"
+    print_lines(f"{rules}: {format_count(count, 'guess')} {verb} all {rules.secrets} secrets")
     lines = {}
     if deduced:
         lines["rules"] = (
@@ -271,8 +271,8 @@ def _print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
         lines["example"] = f"{one} and {other} both get {both}"
         lines["rows"] = f"{report.rows} different rows of answers, by secrets: {', '.join(sizes)}"
         lines["expected"] = f"{_decimal(report.expected)} secrets of the same row"
-        lines["alone"] = (
-            f"{report.single} of {rules.secrets} secrets are told apart from all others"
+        lines["single"] = (
+            f"{report.single} of {rules.secrets} secrets are distinguished from all others"
         )
         lines["named"] = f"by one more guess, with luck: {report.rows} of {rules.secrets} secrets"
     print_fields(lines)
@@ -299,15 +299,15 @@ def _print_minimum(
     """Print the result of a search; ``suffices`` says whether ``count`` guesses do."""
     rules = search.rules
     if suffices is False:
-        print_lines(f"{rules}: no {_guesses_tell(count or 0)} all {rules.secrets} secrets apart")
+        print_lines(f"{rules}: no {_guesses_distinguish(count or 0)} all {rules.secrets} secrets")
     elif suffices is None:
-        print_lines(f"{rules}: undecided whether {_guesses_tell(count or 0)} all secrets apart")
+        print_lines(f"{rules}: undecided whether {_guesses_distinguish(count or 0)} all secrets")
     elif search.upper is None:
         print_lines(f"{rules}: no guesses were found")
     else:
         proved = ", proved the least" if search.proved else ""
         print_lines(
-            f"{rules}: {_guesses_tell(search.upper)} all {rules.secrets} secrets apart{proved}"
+            f"{rules}: {_guesses_distinguish(search.upper)} all {rules.secrets} secrets{proved}"
         )
     lines = {}
     if search.guesses:

@@ -1,9 +1,9 @@
-"""Exhaustive search for a given number of guesses that tell all secrets apart.
+"""Exhaustive search for a given number of guesses that distinguish all secrets.
 
 All guesses but the last two are added one by one, keeping one of several equivalent sets
 (:mod:`mmtree.research.static.canonical`). A set is pruned if the guesses still to come cannot
-tell the secrets of its largest row apart. For the last two guesses, all pairs are tried at once, as
-bits of machine words.
+distinguish the secrets of its largest row. For the last two guesses, all pairs are tried at once,
+as bits of machine words.
 
 Classes of equivalent guesses are ordered by frequency, the most frequent first, and guesses are
 added in that order, so that the last two never belong to an earlier class than the others.
@@ -78,7 +78,7 @@ class ExhaustiveSearch:
         return max(int(answer_rows(self._table, guesses).max()) + 1 for guesses in sets)
 
     def find(self, guesses: int, progress: OnProgress | None = None) -> Ranks | None:
-        """Return guesses that tell all secrets apart, or None if there are none.
+        """Return guesses that distinguish all secrets, or None if there are none.
 
         Args:
             guesses: the number of guesses.
@@ -112,7 +112,8 @@ class ExhaustiveSearch:
 
         Args:
             size: guesses of each set.
-            guesses: prune sets that cannot be extended to this many guesses that tell all apart.
+            guesses: prune sets that cannot be extended to this many guesses that distinguish all
+                secrets.
             progress: called as by :meth:`find`.
         """
         sets = self._singles

@@ -25,7 +25,7 @@ _CODES = 500
 
 
 class LocalSearch:
-    """Searches for guesses that tell all secrets apart.
+    """Searches for guesses that distinguish all secrets.
 
     Args:
         table: the codes.
@@ -40,7 +40,7 @@ class LocalSearch:
             _ = table.by_secret  # computed once, so that answers are looked up
 
     def build_greedily(self, progress: OnProgress | None = None) -> Ranks:
-        """Return guesses that tell all apart, each chosen greedily: intp[guesses], ranks."""
+        """Return guesses that distinguish all secrets, chosen greedily: intp[guesses], ranks."""
         chosen = np.zeros(0, np.intp)
         while (best := self._best_code(chosen)) is not None:
             chosen = np.append(chosen, best)
@@ -51,10 +51,10 @@ class LocalSearch:
     def find(
         self, start: Ranks, tries: int = TRIES, progress: OnProgress | None = None
     ) -> Ranks | None:
-        """Return as many guesses as ``start`` has that tell all secrets apart, or None.
+        """Return as many guesses as ``start`` has that distinguish all secrets, or None.
 
         Args:
-            start: ranks of guesses that do not tell all apart.
+            start: ranks of guesses that do not distinguish all secrets.
             tries: how often a guess is replaced.
             progress: called with the tries made, all tries, and a description.
 

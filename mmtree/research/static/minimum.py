@@ -1,4 +1,4 @@
-"""The least number of guesses, all made before any answer, that tell all secrets apart.
+"""The least number of guesses, all made before any answer, that distinguish all secrets.
 
 The literature calls this static or non-adaptive Mastermind (Chvátal 1983, Greenwell 1999, Goddard
 2003). With black pegs only, the number is the metric dimension of a Hamming graph (Cáceres et al.
@@ -33,9 +33,9 @@ class MinimumSearch:
 
     Attributes:
         rules: the rules.
-        guesses: code numbers, rising, of the fewest guesses found that tell all secrets apart;
+        guesses: code numbers, rising, of the fewest guesses found that distinguish all secrets;
             empty before any are found.
-        lower: fewer guesses than this do not tell all apart.
+        lower: fewer guesses than this do not distinguish all secrets.
         reason: why not, as text.
         obstacle: why the bounds still differ, as text; empty if nothing stopped the search.
 
@@ -102,7 +102,7 @@ class MinimumSearch:
             self.obstacle = "the time limit was reached"
 
     def decide(self, guesses: int, progress: OnProgress | None = None) -> bool | None:
-        """Return whether this many guesses can tell all secrets apart; None if undecided.
+        """Return whether this many guesses can distinguish all secrets; None if undecided.
 
         Args:
             guesses: the number of guesses.
@@ -148,7 +148,7 @@ class MinimumSearch:
         else:
             self.lower = guesses + 1
             sets = f"all sets of {format_count(guesses, 'guess')}"
-            self.reason = f"{sets} were searched, and none tells all apart"
+            self.reason = f"{sets} were searched, and none distinguishes all secrets"
         return True
 
     def _exhaustive_search(self) -> ExhaustiveSearch | None:
@@ -180,8 +180,8 @@ class MinimumSearch:
 def lower_bound_by_counting(rules: Rules, rows: Sequence[int]) -> tuple[int, str]:
     """Return a lower bound for the number of guesses, and the reason as text.
 
-    Each secret needs a row of answers of its own. Two colours that no guess shows cannot be told
-    apart, so that all colours but one must be shown.
+    Each secret needs a row of answers of its own. Two colours that no guess shows cannot be
+    distinguished, so that all colours but one must be shown.
 
     Args:
         rules: the rules.
@@ -198,7 +198,7 @@ def lower_bound_by_counting(rules: Rules, rows: Sequence[int]) -> tuple[int, str
     if shown > least:
         return shown, (
             f"{guesses} can show {fewer * rules.pegs} of the {rules.colors} colours, and two that "
-            "none shows cannot be told apart"
+            "none shows cannot be distinguished"
         )
     return least, (
         f"{guesses} can get {max_rows(rows, fewer)} different rows of answers, and there are "

@@ -19,7 +19,7 @@ def test_set_that_separates_all_secrets(mmtree):
     result = mmtree("static", "check", *["0110", "1243", "2200", "3413", "4545", "5532"])
     assert (result.status, result.err) == (0, "")
     assert result.out == (
-        "4p6c: 6 guesses tell all 1296 secrets apart\n"
+        "4p6c: 6 guesses distinguish all 1296 secrets\n"
         "rows      1296 different rows of answers, each of one secret\n"
         "named     by one more guess: 7 in all\n"
     )
@@ -29,7 +29,7 @@ def test_set_that_leaves_secrets_together(mmtree):
     result = mmtree("static", "check", *WRONG)
     assert (result.status, result.err) == (1, "")
     lines = result.out.splitlines()
-    assert lines[0] == "4p6c: 6 guesses do NOT tell all 1296 secrets apart"
+    assert lines[0] == "4p6c: 6 guesses do NOT distinguish all 1296 secrets"
     assert lines[1] == "example   0223 and 0323 both get 1b0w 3b0w 0b1w 0b2w 1b0w 1b0w"
     assert lines[2:4] == [
         "rows      1230 different rows of answers, by secrets: 1166 of 1, 62 of 2, 2 of",
@@ -37,7 +37,7 @@ def test_set_that_leaves_secrets_together(mmtree):
     ]
     assert lines[4:] == [
         "expected  179/162 = 1.1049 secrets of the same row",
-        "alone     1166 of 1296 secrets are told apart from all others",
+        "single    1166 of 1296 secrets are distinguished from all others",
         "named     by one more guess, with luck: 1230 of 1296 secrets",
     ]
 
@@ -45,7 +45,11 @@ def test_set_that_leaves_secrets_together(mmtree):
 def test_json_of_a_set(mmtree):
     report = json.loads(mmtree("static", "check", "--json", *WRONG).out)
     assert report["rows_by_secrets"] == {"1": 1166, "2": 62, "3": 2}
-    assert (report["rules"], report["rules_deduced"], report["all_apart"]) == ("4p6c", True, False)
+    assert (report["rules"], report["rules_deduced"], report["separates_all"]) == (
+        "4p6c",
+        True,
+        False,
+    )
     assert report["example"] == ["0223", "0323"]
     assert report["answers"] == [10, 30, 1, 2, 10, 10]
     assert report["expected"] == pytest.approx(179 / 162)
@@ -60,13 +64,13 @@ def test_json_of_a_set(mmtree):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["02", "12"], "2p3c: 2 guesses tell all 9 secrets apart"),
-        (["001", "022", "312"], "3p4c: 3 guesses tell all 64 secrets apart"),
-        (["ABA"], "3p2c: 1 guess does NOT tell all 8 secrets apart"),
-        (["AABB"], "4p6c: 1 guess does NOT tell all 1296 secrets apart"),
-        (["AABB", "--rules", "4p7c"], "4p7c: 1 guess does NOT tell all 2401 secrets apart"),
-        (["13", "23", "--symbols", "digits1"], "2p3c: 2 guesses tell all 9 secrets apart"),
-        (["red,blue", "--rules", "2p3c"], "2p3c: 1 guess does NOT tell all 9 secrets apart"),
+        (["02", "12"], "2p3c: 2 guesses distinguish all 9 secrets"),
+        (["001", "022", "312"], "3p4c: 3 guesses distinguish all 64 secrets"),
+        (["ABA"], "3p2c: 1 guess does NOT distinguish all 8 secrets"),
+        (["AABB"], "4p6c: 1 guess does NOT distinguish all 1296 secrets"),
+        (["AABB", "--rules", "4p7c"], "4p7c: 1 guess does NOT distinguish all 2401 secrets"),
+        (["13", "23", "--symbols", "digits1"], "2p3c: 2 guesses distinguish all 9 secrets"),
+        (["red,blue", "--rules", "2p3c"], "2p3c: 1 guess does NOT distinguish all 9 secrets"),
     ],
 )
 def test_rules_are_deduced_from_the_codes(mmtree, arguments, said):
@@ -94,7 +98,7 @@ def test_a_code_that_is_repeated(mmtree):
 def test_codes_of_a_file(mmtree, tmp_path, source):
     (tmp_path / "codes").write_text("001 022\n\n312\n")
     result = mmtree("static", "check", "--from", source, input="001\n022 312\n")
-    assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart\n")
+    assert result.out.startswith("3p4c: 3 guesses distinguish all 64 secrets\n")
 
 
 @pytest.mark.slow
@@ -102,10 +106,10 @@ def test_least_number_is_found(mmtree):
     result = mmtree("static", "find", "2p6c", "--tries", 99)
     assert (result.status, result.err) == (0, "")
     first, guesses, *rest = result.out.splitlines()
-    assert first == "2p6c: 4 guesses tell all 36 secrets apart, proved the least"
+    assert first == "2p6c: 4 guesses distinguish all 36 secrets, proved the least"
     assert rest == [
         "checked   every secret gets answers of its own",
-        "fewer     all sets of 3 guesses were searched, and none tells all apart",
+        "fewer     all sets of 3 guesses were searched, and none distinguishes all secrets",
     ]
     assert mmtree("static", "find", "2p6c", "--tries", 99, "--seed", 0).out == result.out
     codes = guesses.split()[1:]
@@ -135,11 +139,12 @@ def test_json_of_what_was_found(mmtree):
 def test_number_of_guesses_is_decided(mmtree):
     result = mmtree("static", "find", "3p4c", "--guesses", 3, "--tries", 9)
     assert result.status == 0
-    assert result.out.startswith("3p4c: 3 guesses tell all 64 secrets apart, proved the least\n")
+    assert result.out.startswith("3p4c: 3 guesses distinguish all 64 secrets, proved the least\n")
     result = mmtree("static", "find", "3p5c", "--guesses", 3, "--tries", 9)
     assert result.status == 1
-    assert result.out.startswith("3p5c: no 3 guesses tell all 125 secrets apart\n")
-    assert "fewer     all sets of 3 guesses were searched, and none tells all apart\n" in result.out
+    assert result.out.startswith("3p5c: no 3 guesses distinguish all 125 secrets\n")
+    fewer = "all sets of 3 guesses were searched, and none distinguishes all secrets"
+    assert f"fewer     {fewer}\n" in result.out
 
 
 def test_time_limit_leaves_the_lower_bound(mmtree):
@@ -152,7 +157,7 @@ def test_time_limit_leaves_the_lower_bound(mmtree):
     )
     result = mmtree("static", "find", "4p6c", "--time", "0", "--guesses", 5)
     assert result.status == 1
-    assert result.out.startswith("4p6c: undecided whether 5 guesses tell all secrets apart\n")
+    assert result.out.startswith("4p6c: undecided whether 5 guesses distinguish all secrets\n")
 
 
 @pytest.mark.slow
