@@ -140,7 +140,7 @@ def test_script_never_evaluates_text(plain):
 
 def test_page_contains_data_of_tree(small):
     (data,) = data_of(Elements(page([("small", small)])))["trees"]
-    packed = pack(small, "dense")
+    packed = pack(small)
     assert base64.b64decode(data["table"]) == packed.table
     assert (data["pegs"], data["colors"], data["distinct"], data["whites"]) == (3, 2, False, True)
     assert (data["opening"], data["histogram"]) == (small.root.guess, list(small.histogram))

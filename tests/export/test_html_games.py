@@ -23,7 +23,8 @@ POSITIONS = """() => {
   const visit = (rows) => {
     const { guess, counts } = position(tree, rows);
     const possible = [...counts.keys()].sort((a, b) => a - b);
-    lines.push(`${rows.map(({ answer }) => answer).join(" ")}: ${guess}: ${possible.join(" ")}`);
+    const path = rows.map(({ answer }) => answer).join(" ");
+    lines.push([`${path}: ${tree.rules.text(guess)}:`, ...possible].join(" "));
     for (const answer of possible) {
       if (answer !== tree.rules.allBlack) visit([...rows, { guess, answer }]);
     }

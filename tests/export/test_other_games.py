@@ -21,20 +21,6 @@ HERE = Path(__file__).parent
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
 
-def javascript_lines(trees, node, folder):
-    """Return the lines that ``answers.mjs`` prints for the modules of some trees, for each."""
-    modules = [folder / f"mm{number}.mjs" for number in range(len(trees))]
-    for tree, module in zip(trees, modules, strict=True):
-        module.write_bytes(export(tree, "javascript")["mm.js"])
-    lines = "\n".join(node(HERE / "javascript/answers.mjs", *modules))
-    return [sorted(part.splitlines()) for part in lines.removesuffix("\nend").split("\nend\n")]
-
-
-def test_javascript_players_take_every_possible_answer_and_no_other(node, tmp_path):
-    trees = [tree_of(game) for game in GAMES]
-    assert javascript_lines(trees, node, tmp_path) == [position_lines(tree) for tree in trees]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_micropython_player_takes_every_possible_answer_and_no_other(game, capsys):
     """In CPython; the next test runs some of them in MicroPython."""

@@ -1,4 +1,4 @@
-import { branches, opening } from "../javascript/walker.js";
+import { branches } from "../javascript/packed_tree.js";
 import { KINDS, Rules } from "./rules.js";
 
 /** A strategy tree with all its nodes, in preorder, so that node 0 is the opening. */
@@ -97,6 +97,6 @@ function walk(tree) {
     parent.push(above);
     for (const [value, next] of branches(packed, position)) add(next, value, node);
   };
-  add(opening(packed), 0, -1);
+  add({ guess: tree.opening, right: true, row: 0 }, 0, -1);
   return { guess, answer, parent, right };
 }

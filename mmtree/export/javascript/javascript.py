@@ -7,10 +7,9 @@ from base64 import b64encode
 from importlib.resources import files as package_files
 
 from mmtree.export.pack import pack
-from mmtree.export.player_tree import answer_texts, answers, symbols
+from mmtree.export.player_tree import answer_texts, answers, has_names, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, module_body, packed_values
-from mmtree.game.code import format_code
 from mmtree.tree.tree import StrategyTree
 
 
@@ -22,24 +21,24 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """
     packed = pack(tree)
     rules = packed.shape.rules
-    modules = ("table.js", "walker.js" if rules.classic else "answers.js")
+    own = symbols(rules)
     table = b64encode(packed.table).decode()
-    opening = packed.opening
+    packed_tree = (package_files(__package__) / "packed_tree.js").read_text("utf-8")
     source = fill(
         __package__,
         "player.js.in",
         about="\n// ".join(header_lines(tree)).replace("</", "<\\/"),
         name=name,
         **packed_values(packed),
-        example=format_code(opening, rules),
-        opening=opening,
-        answers=", ".join(map(str, rules.feedbacks[:-1] if rules.classic else answers(rules))),
+        counts=rules.kind.counts,
+        symbols=_literal(own if has_names(rules) else "".join(own)),
         texts=_literal(answer_texts(rules)),
-        symbols=_literal(symbols(rules)),
-        listed=_literal(packed.shape.listed),
-        identified=_literal(rules.identified),
+        numbers=", ".join(map(str, answers(rules))),
+        answers=", ".join(map(str, rules.feedbacks[:-1])),
+        all_right=rules.all_right,
+        opening=packed.opening,
         opening_right=_literal(packed.right),
-        walker="\n\n".join(map(_read, modules)) + "\n",
+        packed_tree=module_body(packed_tree)[0] + "\n",
         table="\n".join(table[at : at + 100] for at in range(0, len(table), 100)),
     )
     return {f"{name}.js": source.encode()}
@@ -48,8 +47,3 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
 def _literal(value: object) -> str:
     """Return a value in JavaScript; nothing in it can end a script element."""
     return json.dumps(value).replace("<", "\\u003c")
-
-
-def _read(module: str) -> str:
-    """Return a module without its imports and exports."""
-    return module_body((package_files(__package__) / module).read_text("utf-8"))[0]
