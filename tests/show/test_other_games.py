@@ -22,6 +22,7 @@ from mmtree.show.sheets.typeset import typeset
 from mmtree.show.texts import LANGUAGES
 from mmtree.strategies.builder import build_tree
 
+from support.expected_games import tree_of
 from support.other_games import OTHER_GAMES, twelve_coins
 from support.paper import content_rows, read_rows
 from support.printed import RowReader, check_readable, read_pages, read_texts
@@ -32,11 +33,6 @@ STYLES_OF_GAMES = [
     for style in ("card", "table", "booklet", "poster")
     if GAMES[STYLES[style].draws](rules)
 ]
-
-
-@cache
-def tree_of(name):
-    return build_tree("irving", OTHER_GAMES[name])
 
 
 def shown_answer(rules, answer):
