@@ -15,13 +15,13 @@ from mmtree.check.claims import PUBLISHED, SOURCES, Formula, find_published
 from mmtree.research import check_claims
 from mmtree.research.averages import AVERAGES
 from mmtree.research.check_claims import check_claim, round_and_cut
-from mmtree.research.claims_page import HEADING, format_claims
 from mmtree.research.commands.claims import _color_verdict
 from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.search.kernel import kernel
 from mmtree.strategies.catalogue import find
 from mmtree.tree.provenance import Proof, Strategy
 
+from research.claims_page import HEADING, format_claims
 from support.environment import ROOT, linux, needs_native
 from support.readmes import Readme
 from support.terminals import Terminal
