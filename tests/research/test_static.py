@@ -15,8 +15,7 @@ from mmtree.research.check.static import check_static
 from mmtree.research.notations.detect_rules import infer_rules
 from mmtree.research.static.canonical import Canonicalizer, unique_sets
 from mmtree.research.static.exhaust import ExhaustiveSearch, answer_rows, unseparated_pairs
-from mmtree.research.static.local_search import LocalSearch
-from mmtree.research.static.minimum import MinimumSearch, lower_bound_by_counting
+from mmtree.research.static.minimum import LocalSearch, MinimumSearch, lower_bound_by_counting
 
 from support.symmetries import images
 

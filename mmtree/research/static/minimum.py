@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from random import Random
 
 import numpy as np
 
@@ -17,11 +18,109 @@ from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.static.exhaust import MAX_CODES, ExhaustiveSearch, Ranks, max_rows
-from mmtree.research.static.local_search import TRIES, LocalSearch
+from mmtree.research.static.exhaust import (
+    MAX_CODES,
+    ExhaustiveSearch,
+    Ranks,
+    answer_rows,
+    max_rows,
+    unseparated_pairs,
+)
 
 MAX_TRIED = 100_000
 """Rules with more codes are refused."""
+
+TRIES = 1000
+"""The most guesses replaced before the search for this number of guesses stops."""
+
+_PAIRS = 20_000
+"""The most pairs of secrets on which a code is scored."""
+_CODES = 500
+"""Codes sampled for rules of more than ``MAX_CODES`` codes, and scored on a tenth of the pairs."""
+
+
+class LocalSearch:
+    """Searches for few guesses that distinguish all secrets: an upper bound for the least number.
+
+    Each step removes one guess and replaces it by the code that leaves the fewest pairs of secrets
+    unseparated. It is never put back at once, so that the search leaves local optima.
+
+    Args:
+        table: the codes.
+        seed: seed of the random choice among equally good codes.
+    """
+
+    def __init__(self, table: CodeTable, seed: int = 0) -> None:
+        self._table = table
+        self._random = Random(seed)
+        self._large = table.rules.secrets > MAX_CODES
+        if not self._large:
+            _ = table.by_secret  # computed once, so that answers are looked up
+
+    def build_greedily(self, progress: OnProgress | None = None) -> Ranks:
+        """Return guesses that distinguish all secrets, chosen greedily: intp[guesses], ranks."""
+        chosen = np.zeros(0, np.intp)
+        while (best := self._best_code(chosen)) is not None:
+            chosen = np.append(chosen, best)
+            if progress:
+                progress(Progress(0, 1, (format_count(len(chosen), "guess"),)))
+        return chosen
+
+    def find(
+        self, start: Ranks, tries: int = TRIES, progress: OnProgress | None = None
+    ) -> Ranks | None:
+        """Return as many guesses as ``start`` has that distinguish all secrets, or None.
+
+        Args:
+            start: ranks of guesses that do not distinguish all secrets.
+            tries: how often a guess is replaced.
+            progress: called with the tries made, all tries, and a description.
+
+        Returns:
+            intp[guesses], ranks.
+        """
+        chosen = start.copy()
+        places: list[int] = []
+        for number in range(tries):
+            if progress:
+                progress(Progress(number, tries, (format_count(len(chosen), "guess"),)))
+            if not places:
+                places = sorted(range(len(chosen)), key=lambda _: self._random.random())
+            at = places.pop()
+            best = self._best_code(np.delete(chosen, at), int(chosen[at]))
+            if best is None:  # the other guesses suffice
+                return chosen
+            chosen[at] = best
+            rows = answer_rows(self._table, chosen)
+            if rows.max() + 1 == len(rows):
+                return chosen
+        return None
+
+    def _best_code(self, chosen: Ranks, excluded: int | None = None) -> int | None:
+        """Return the code that leaves the fewest pairs unseparated; None if all are separated.
+
+        Args:
+            chosen: the other guesses.
+            excluded: a code that must not be returned.
+        """
+        rows = answer_rows(self._table, chosen)
+        most = _PAIRS // 10 if self._large else _PAIRS
+        first, second = unseparated_pairs(rows, most, self._random.random())
+        if not len(first):
+            return None
+        codes = self._candidates()
+        equal = self._table.answers(codes, first) == self._table.answers(codes, second)
+        unseparated = np.count_nonzero(equal, axis=1)
+        unseparated[np.isin(codes, chosen) | (codes == excluded)] = len(first) + 1
+        best = codes[unseparated == unseparated.min()]
+        return int(best[int(self._random.random() * len(best))])
+
+    def _candidates(self) -> Ranks:
+        """Return the codes to score: all, or a random sample."""
+        count = self._table.rules.secrets
+        if not self._large:
+            return np.arange(count)
+        return np.array([int(self._random.random() * count) for _ in range(_CODES)])
 
 
 class TimeLimitReached(Exception):  # noqa: N818 (not an error)
@@ -91,11 +190,10 @@ class MinimumSearch:
             local_search = LocalSearch(self._table, self._seed)
             self._record(local_search.build_greedily(self._report))
             self._exhaustive_search()
-            while not self.proved:
-                found = local_search.find(self._best_ranks()[:-1], self._tries, self._report)
-                if found is None:
-                    break
-                self._record(found)
+            while not self.proved and self._record(
+                local_search.find(self._best_ranks()[:-1], self._tries, self._report)
+            ):
+                pass
             while not self.proved and self._decide_exhaustively(self.lower):
                 pass
         except TimeLimitReached:
@@ -114,12 +212,8 @@ class MinimumSearch:
                 local_search = LocalSearch(self._table, self._seed)
                 start = local_search.build_greedily(self._report)
                 self._record(start)
-                if (
-                    len(start) > guesses
-                    and (found := local_search.find(start[:guesses], self._tries, self._report))
-                    is not None
-                ):
-                    self._record(found)
+                if len(start) > guesses:
+                    self._record(local_search.find(start[:guesses], self._tries, self._report))
             if not self.guesses or len(self.guesses) > guesses:
                 self._decide_exhaustively(guesses)
         except TimeLimitReached:
@@ -143,9 +237,7 @@ class MinimumSearch:
         except SizeError as error:
             self.obstacle = str(error)
             return False
-        if found is not None:
-            self._record(found)
-        else:
+        if not self._record(found):
             self.lower = guesses + 1
             sets = f"all sets of {format_count(guesses, 'guess')}"
             self.reason = f"{sets} were searched, and none distinguishes all secrets"
@@ -158,9 +250,11 @@ class MinimumSearch:
             self.lower, self.reason = lower_bound_by_counting(self.rules, self._search.rows)
         return self._search
 
-    def _record(self, ranks: Ranks) -> None:
-        if not self.guesses or len(ranks) < len(self.guesses):
+    def _record(self, ranks: Ranks | None) -> bool:
+        """Record guesses that suffice, if they are fewer; return whether there are any."""
+        if ranks is not None and not 0 < len(self.guesses) <= len(ranks):
             self.guesses = tuple(sorted(int(self._table.numbers[rank]) for rank in ranks))
+        return ranks is not None
 
     def _best_ranks(self) -> Ranks:
         """Return the fewest guesses found, as ranks."""
