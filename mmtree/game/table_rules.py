@@ -183,13 +183,13 @@ class TableRules(Rules):
     def for_player(self, guesses: Collection[int]) -> tuple[TableRules, dict[int, int]]:
         """Return the table without the questions that are not among the guesses."""
         asked = sorted({code for code in guesses if code < len(self.questions)})
-        kept = [*asked, *self.secret_codes()]
+        listed = [*asked, *self.secret_codes()]
         rules = replace(
             self,
             questions=tuple(map(self.symbol, asked)),
             cells=b"".join(map(self.row, asked)),
         )
-        return rules, {code: place for place, code in enumerate(kept)}
+        return rules, {code: place for place, code in enumerate(listed)}
 
     def named(self, text: str) -> int | None:
         """Return the code of the name of a question or secret.

@@ -75,7 +75,7 @@ def columns(
 
 
 def wrap_rows(
-    rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True, kept: int = 0
+    rows: Sequence[Sequence[str]], flush_right: Container[int], wrap: bool = True, unbroken: int = 0
 ) -> list[list[str]]:
     """Format the lines of each row, as :func:`columns` does.
 
@@ -84,26 +84,27 @@ def wrap_rows(
 
     Args:
         rows, flush_right, wrap: as in :func:`columns`.
-        kept: if not 0, the last cell is not broken, and in text so many last cells stay in one
+        unbroken: if not 0, the last cell is not broken, and in text so many last cells stay in one
             line, or as many as fit.
     """
     width = wrap_width() if wrap else None
-    if kept and width is not None:
+    if unbroken and width is not None:
         rows = [(*row[:-1], _glue(row[-1], width)) for row in rows]
     widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if widths and width is not None:
         widths = _fit_widths(rows, widths, width - 2 * (len(widths) - 1))
         if widths is None:
             texts = (
-                _join([cell.rstrip() for cell in row if cell.strip()], kept, width) for row in rows
+                _join([cell.rstrip() for cell in row if cell.strip()], unbroken, width)
+                for row in rows
             )
             return [_unglue(break_line(text, width, indent=4)) for text in texts]
     return [_unglue(_format_row(row, widths or [], flush_right)) for row in rows]
 
 
-def _join(cells: Sequence[str], kept: int, width: int) -> str:
+def _join(cells: Sequence[str], unbroken: int, width: int) -> str:
     """Join cells to a text, of which as many of the last cells as fit are in one line."""
-    for many in range(kept, 0, -1):
+    for many in range(unbroken, 0, -1):
         end = _glue("  ".join(cells[-many:]), width)
         if " " not in end:
             return "  ".join([*cells[:-many], end])

@@ -129,7 +129,7 @@ class _Search:
         self._everything = self.table.secrets
         self._feedbacks = len(self.table.rules.feedbacks)
         if task.improves is not None:
-            self._keep(plan_of(task.improves, self.table))
+            self._record(plan_of(task.improves, self.table))
         self._openings = self._likely_openings()
 
     @property
@@ -214,9 +214,9 @@ class _Search:
                 each: better[each] if each in better else self._complete(each) for each in sets
             }
         if known is not None and better:
-            self._keep(tuple(replace_guesses(known.guesses, better)))
+            self._record(tuple(replace_guesses(known.guesses, better)))
         elif known is None and len(better) == len(sets):
-            self._keep(tuple(replace_guesses((opening,), better)))
+            self._record(tuple(replace_guesses((opening,), better)))
 
     def _complete(self, each: Subproblem) -> tuple[int, ...]:
         """Return the guesses of a plain tree for a set that could not be searched in time."""
@@ -236,7 +236,7 @@ class _Search:
                 ]
         return tuple(guesses)
 
-    def _keep(self, guesses: tuple[int, ...]) -> None:
+    def _record(self, guesses: tuple[int, ...]) -> None:
         """Save the best tree of an opening."""
         self.plans[guesses[0]] = CompleteTree(guesses, list_subproblems(self.table, guesses))
 

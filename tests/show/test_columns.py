@@ -111,7 +111,7 @@ VERDICTS = [
 )
 def test_last_cell_is_not_broken_and_keeps_its_neighbours(wide, width, lines):
     wide(width)
-    assert wrap_rows(VERDICTS, {}, kept=3)[2] == lines
+    assert wrap_rows(VERDICTS, {}, unbroken=3)[2] == lines
 
 
 SHOWN = [

@@ -90,7 +90,7 @@ def _print_claims(claims: Sequence[Published], checked: Sequence[CheckedClaim] =
     if checked:
         found = [_FOUND, *((result.found, result.how, result.verdict) for result in checked)]
         rows = [(*row, *more) for row, more in zip(rows, found, strict=True)]
-    head, *lines = wrap_rows(rows, (), kept=3 if checked else 0)
+    head, *lines = wrap_rows(rows, (), unbroken=3 if checked else 0)
     print_lines(*head)
     game = ""
     for at, (claim, line) in enumerate(zip(claims, lines, strict=True)):
