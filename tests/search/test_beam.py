@@ -6,12 +6,11 @@ import pytest
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
-from support.random_searches import agreeing, instruction_sets, raw_arguments, table_of
+from support.random_searches import agreeing, instruction_sets, raw_arguments, table_of, vectors
 
 
 def some_beam(table, prices, size, random):
@@ -61,10 +60,8 @@ def test_both_kernels_try_same_guesses(rules, seed):
     random = np.random.default_rng([seed, len(rules), ord(rules[0]), ord(rules[2])])
     table, secrets, history, openings, prices, beam = some_search(rules, random)
     expected = Search(table, prices, beam).solve(secrets, history, openings)
-    before = native.vectors()
     for jobs, name in zip([1, 2, 3], 3 * instruction_sets(), strict=False):
-        native.use_vectors(name)
-        try:
+        with vectors(name):
             fast = NativeSearch(table, prices, jobs, beam=beam)
             found = fast.solve(secrets, history, openings)
             assert (found.price, found.guesses) == (expected.price, expected.guesses), (jobs, name)
@@ -76,8 +73,6 @@ def test_both_kernels_try_same_guesses(rules, seed):
                     fast.solve(secrets, history, openings, limit=expected.price + 1).guesses
                     == expected.guesses
                 )
-        finally:
-            native.use_vectors(before)
 
 
 GOOD = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 64)]])

@@ -22,10 +22,10 @@ from mmtree import (
 )
 from mmtree.game.code_table import CodeTable
 from mmtree.search.feasibility import Feasibility
-from mmtree.search.kernel import native
 from mmtree.search.partition import native_game
 
 from support.environment import needs_native
+from support.random_searches import instruction_sets, vectors
 from support.readmes import Readme
 from support.small_games import code_game, find_within
 
@@ -126,23 +126,16 @@ def test_zero_tries_raise():
     st.integers(0, 10**6),
 )
 def test_native_kernel_equals_definition(name, rules, size, left, tries, seed):
-    best = native.vectors()
-    try:
-        native.use_vectors(name)
-    except ValueError:
+    if name not in instruction_sets():
         pytest.skip(f"this machine has no {name}")
-    try:
-        table = CodeTable(parse_rules(rules))
-        codes = len(table.numbers)
-        some = np.random.default_rng(seed).permutation(codes)[:size]
-        found = []
-        for kernel in ("native", "numpy"):
-            with mock.patch.dict(os.environ, MMTREE_KERNEL=kernel):
-                search = Feasibility(table, tries)
-                found.append(search.find(np.sort(some), left, (0, codes - 1)))
-        assert found[0] == found[1]
-    finally:
-        native.use_vectors(best)
+    table = CodeTable(parse_rules(rules))
+    codes = len(table.numbers)
+    some = np.sort(np.random.default_rng(seed).permutation(codes)[:size])
+    found = []
+    for kernel in ("native", "numpy"):
+        with vectors(name), mock.patch.dict(os.environ, MMTREE_KERNEL=kernel):
+            found.append(Feasibility(table, tries).find(some, left, (0, codes - 1)))
+    assert found[0] == found[1]
 
 
 @pytest.mark.slow

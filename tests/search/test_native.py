@@ -13,7 +13,6 @@ from mmtree.game.objective import Objective
 from mmtree.search import partition
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.kernel import native
 from mmtree.search.partition import as_uint32, cell_sizes, native_game, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.strategies import one_step
@@ -21,7 +20,8 @@ from mmtree.strategies.one_step import entropy, expected_size, largest_cell, mos
 from mmtree.tree.file import encode
 
 from support.environment import needs_native
-from support.random_searches import Listed, agreeing, beam_of_slack
+from support.random_searches import Listed, agreeing, beam_of_slack, instruction_sets
+from support.random_searches import vectors as use_vectors
 
 RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
     "2p6c-distinct",
@@ -53,13 +53,10 @@ def by_definition_of_slack(rules, size, slack):
 @pytest.fixture(params=VECTORS)
 def vectors(request):
     """Selects an instruction set; skips the test if the machine lacks it."""
-    best = native.vectors()
-    try:
-        native.use_vectors(request.param)
-    except ValueError:
+    if request.param not in instruction_sets():
         pytest.skip(f"this machine has no {request.param}")
-    yield
-    native.use_vectors(best)
+    with use_vectors(request.param):
+        yield
 
 
 @pytest.fixture(autouse=True)

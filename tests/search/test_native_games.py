@@ -15,7 +15,7 @@ from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
-from support.random_searches import Listed, instruction_sets
+from support.random_searches import Listed, instruction_sets, vectors
 from support.small_games import (
     BruteForce,
     SmallGame,
@@ -83,14 +83,10 @@ def search(game: SmallGame, members, prices, history=(), **more):
 def check_search(game, members, prices, history=()):
     """Compare the searches of a set with brute force, with each instruction set."""
     expected = BruteForce(game, prices).solve(members, len(history))
-    best = native.vectors()
     for name in instruction_sets():
-        native.use_vectors(name)
-        try:
+        with vectors(name):
             for more in ({}, {"jobs": 2}, {"memory": game.native.memory()}):
                 assert search(game, members, prices, history, **more) == expected, (name, more)
-        finally:
-            native.use_vectors(best)
     if expected[0] < INFINITE:
         assert search(game, members, prices, history, limit=expected[0]) == (INFINITE, ())
 
@@ -184,14 +180,10 @@ def test_search_of_many_secrets_equals_definition(monkeypatch, make, secrets, mo
     some = table.secrets[:searched]
     expected = Search(table, Prices()).solve(some)
     assert expected.price < INFINITE
-    best = native.vectors()
     for jobs, name in enumerate(instruction_sets(), 1):
-        native.use_vectors(name)
-        try:
+        with vectors(name):
             found = NativeSearch(table, Prices(), jobs).solve(some)
             assert (found.price, found.guesses) == (expected.price, expected.guesses)
-        finally:
-            native.use_vectors(best)
 
 
 def some_beam(game, prices, above, random):
@@ -216,14 +208,10 @@ def test_beam_equals_brute_force(secrets, feedbacks, used, above, consistent):
     game = table_game(random, secrets + 10, secrets, feedbacks, used, consistent)
     beam = some_beam(game, Prices(), above, random)
     expected = BruteForce(game, Prices(), beam).solve(game.everything)
-    best = native.vectors()
     for jobs, name in enumerate(instruction_sets(), 1):
-        native.use_vectors(name)
-        try:
+        with vectors(name):
             packed = beam.pack(secrets)
             assert search(game, game.everything, Prices(), jobs=jobs, beam=packed) == expected
-        finally:
-            native.use_vectors(best)
 
 
 def test_parts_of_a_search_give_the_same_tree():

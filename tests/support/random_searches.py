@@ -1,5 +1,6 @@
 """Compares the native search with NumPy, its definition, on random questions."""
 
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -68,17 +69,24 @@ def table_of(rules):
     return CodeTable(OTHER_GAMES.get(rules) or parse_rules(rules))
 
 
+@contextmanager
+def vectors(name):
+    """Let the kernel use an instruction set."""
+    best = native.vectors()
+    native.use_vectors(name)
+    try:
+        yield
+    finally:
+        native.use_vectors(best)
+
+
 @cache
 def instruction_sets():
     """Return the instruction sets of this machine."""
-    best, found = native.vectors(), []
+    found = []
     for name in ("baseline", "avx2", "avx512"):
-        try:
-            native.use_vectors(name)
-        except ValueError:
-            continue
-        found.append(name)
-    native.use_vectors(best)
+        with suppress(ValueError), vectors(name):
+            found.append(name)
     return found
 
 
@@ -196,9 +204,8 @@ def some_parts(parts, question):
 def fast_solution(question):
     """Search natively, given some solved parts of an earlier run."""
     known, pieces = (b"", b""), []
-    table, best = table_of(question.rules), native.vectors()
-    native.use_vectors(question.vectors)
-    try:
+    table = table_of(question.rules)
+    with vectors(question.vectors):
         if question.kept:
             first = NativeSearch(table, question.prices, keep=pieces.append)
             first.solve(*arguments(question), limit=question.before)
@@ -206,8 +213,6 @@ def fast_solution(question):
         keep = [].append if question.kept else None
         search = NativeSearch(table, question.prices, question.jobs, known, keep)
         return search.solve(*arguments(question), limit=question.limit)
-    finally:
-        native.use_vectors(best)
 
 
 def differences(count, seed):
