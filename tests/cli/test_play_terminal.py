@@ -38,6 +38,11 @@ class Terminal(terminals.Terminal):
         before, _, self.seen = self.seen.partition(text)
         return before.replace("\r", "")
 
+    def talk(self, *turns):
+        """Wait for a text, type a line, wait for the next text, and so on."""
+        for number, turn in enumerate(turns):
+            self.type(f"{turn}\r") if number % 2 else self.wait(turn)
+
     def wait_for_sleep(self):
         """Wait until the command reads its input, which begins a while after the prompt."""
         late = time.monotonic() + 60
@@ -75,35 +80,23 @@ ASKED = "Who guesses: you (y) or mmtree (m)? "
 @pytest.mark.parametrize("typed", ["", "m", "Make"])
 def test_mmtree_guesses(start, typed):
     terminal = start()
-    terminal.wait(ASKED)
-    terminal.type(f"{typed}\r")
+    terminal.talk(ASKED, typed)
     terminal.wait("guess 1:   A   A   B   C ")  # with coloured backgrounds
-    terminal.wait("answer:   ")
-    terminal.type("40\r")
-    terminal.wait("undo or quit: ")
-    terminal.type("\r")
+    terminal.talk("answer:   ", "40", "undo or quit: ", "")
     assert terminal.status() == 0
 
 
 def test_you_guess(start):
     terminal = start("--secret", "FEDC", "--break")
-    terminal.wait("guess 1:  ")
-    terminal.type("fedc\r")
-    terminal.wait("found by guess 1")
+    terminal.talk("guess 1:  ", "fedc", "found by guess 1")
     assert terminal.status() == 0
 
 
 @pytest.mark.parametrize("typed", ["y", "You", "b"])
 def test_question_is_repeated_until_answered(start, typed):
     terminal = start()
-    terminal.wait(ASKED)
-    terminal.type("x\r")
-    terminal.wait("type y or m (or only Enter: m), or quit")
-    terminal.wait(ASKED)
-    terminal.type(f"{typed}\r")
-    terminal.wait("guess 1:  ")
-    terminal.type("quit\r")
-    terminal.wait("the secret is  ")
+    terminal.talk(ASKED, "x", "type y or m (or only Enter: m), or quit")
+    terminal.talk(ASKED, typed, "guess 1:  ", "quit", "the secret is  ")
     assert terminal.status() == 0
 
 
@@ -124,15 +117,9 @@ def test_game_ends_without_a_guess(start, typed):
 def test_lines_are_edited_and_come_back(start):
     pytest.importorskip("readline")
     terminal = start("--make")
-    terminal.wait("answer:   ")
-    terminal.type("1x\x7f0\r")  # x is deleted
-    terminal.wait("guess 2:   A   D   D   E ")
-    terminal.wait("answer:   ")
-    terminal.type("\x1b[A\r")  # arrow up: 10 again
-    terminal.wait("guess 3:")
-    terminal.wait("answer:   ")
-    terminal.type("history\r")
-    terminal.wait("10  1b0w")
+    terminal.talk("answer:   ", "1x\x7f0", "guess 2:   A   D   D   E ")  # x is deleted
+    terminal.talk("answer:   ", "\x1b[A", "guess 3:")  # arrow up: 10 again
+    terminal.talk("answer:   ", "history", "10  1b0w")
     terminal.wait("10  1b0w")
     terminal.wait("answer:   ")
     terminal.type("\x04")
@@ -141,16 +128,11 @@ def test_lines_are_edited_and_come_back(start):
 
 def test_wrong_feedback_is_repaired(start):
     terminal = start("--make")
-    for typed in ("10", "11", "22"):
-        terminal.wait("answer:   ")
-        terminal.type(f"{typed}\r")
+    terminal.talk("answer:   ", "10", "answer:   ", "11", "answer:   ", "22")
     terminal.wait("No secret agrees with 2b2w and the answers before. If one answer was wrong:")
     terminal.wait("1  guess 2 was answered 0b2w, not 1b1w (2 secrets left)")
-    terminal.wait("answer:   ")
-    terminal.type("fix 1\r")
-    terminal.wait("guess 4:   E   A   F   F ")
-    terminal.wait("answer:   ")
-    terminal.type("quit\r")
+    terminal.talk("answer:   ", "fix 1", "guess 4:   E   A   F   F ")
+    terminal.talk("answer:   ", "quit")
     assert terminal.status() == 0
 
 

@@ -67,16 +67,17 @@ def wait_for(condition, seconds=30):
 AT_AN_IMPORT = """
 import os, signal, sys
 from mmtree.__main__ import main
-left = int(sys.argv.pop(1))
+sys.argv[0] = "mmtree"
+left, descriptor = int(sys.argv.pop(1)), int(sys.argv.pop(1))
 def hook(event, arguments):
     global left
-    if event == "import":
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGINT)
+    left -= event == "import"
+    if event == "import" and not left:
+        os.write(descriptor, b"x") if descriptor else os.kill(os.getpid(), signal.SIGINT)
 sys.addaudithook(hook)
 main()
 """
+"""The program is interrupted at some import, or reports it; before the first, mmtree does not run."""
 
 
 @pytest.mark.slow
@@ -88,27 +89,13 @@ main()
 def test_an_interruption_at_any_import_prints_no_traceback(start, arguments, tmp_path):
     statuses = []
     for place in (1, 2, 5, *range(10, 150, 28)):
-        process = start([sys.executable, "-c", AT_AN_IMPORT, str(place), *arguments], cwd=tmp_path)
+        process = start(
+            [sys.executable, "-c", AT_AN_IMPORT, str(place), "0", *arguments], cwd=tmp_path
+        )
         err = process.communicate()[1]
         statuses.append(process.returncode)
         assert (process.returncode, err) in [(0, b""), (130, b""), (130, b"interrupted\n")], place
     assert statuses[0] == 130
-
-
-ONCE_STARTED = """
-import os, sys
-from mmtree.__main__ import main
-sys.argv[0] = "mmtree"
-tell = int(sys.argv.pop(1))
-def hook(event, arguments):
-    global tell
-    if event == "import" and tell:
-        tell, descriptor = 0, tell
-        os.write(descriptor, b"x")
-sys.addaudithook(hook)
-main()
-"""
-"""The program reports its first import; before it, mmtree cannot handle a signal."""
 
 
 @pytest.mark.slow
@@ -121,7 +108,7 @@ def test_an_interruption_at_any_time_prints_no_traceback(start, arguments, tmp_p
     for milliseconds in (0, 10, 40, 120):
         reader, writer = os.pipe()
         process = start(
-            [sys.executable, "-c", ONCE_STARTED, str(writer), *arguments],
+            [sys.executable, "-c", AT_AN_IMPORT, "1", str(writer), *arguments],
             cwd=tmp_path,
             pass_fds=[writer],
         )
