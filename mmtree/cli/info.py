@@ -11,9 +11,9 @@ import click
 from mmtree.cli.options import json_option, tree_argument
 from mmtree.cli.output import FIGURES, print_fields, print_json, print_lines, select
 from mmtree.game.code import format_code
+from mmtree.progress import span
 from mmtree.show.columns import line_width
 from mmtree.show.terminal import histogram_lines
-from mmtree.times import span
 from mmtree.tree.file import checksum, encode, load
 
 if TYPE_CHECKING:

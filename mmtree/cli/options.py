@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,6 @@ from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces
 from mmtree.game.code import SYMBOLS
 from mmtree.game.names import ALIASES
-from mmtree.times import seconds
 from mmtree.tree import ready_made
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
@@ -26,6 +26,9 @@ COMMON_RULES = (
     *("4p6c-distinct-secrets", "4p6c-holes", "4p6c-places", "4p6c-consistent"),
 )
 """Rules that are played or have been studied."""
+
+
+_SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 
 
 class WholeNumber(click.IntRange):
@@ -47,7 +50,7 @@ class WholeNumber(click.IntRange):
 
 
 class Time(click.ParamType[int]):
-    """A time of at least so many seconds."""
+    """A time such as 90, 90s, 10m, 10 min, 2h or 1d, of at least so many seconds."""
 
     name = "time"
 
@@ -60,12 +63,15 @@ class Time(click.ParamType[int]):
         Raises:
             click.BadParameter: the text is not a time, or the time is too short.
         """
-        found = value if isinstance(value, int) else seconds(value)
-        if found is None:
-            self.fail(f"{value!r} is not a time: write 90s, 10m or 2h", param, ctx)
+        found = value
+        if isinstance(value, str):
+            said = re.fullmatch("([0-9]{1,9}) ?(|s|min|m|h|d)", value.strip())
+            if not said:
+                self.fail(f"{value!r} is not a time: write 90s, 10m or 2h", param, ctx)
+            found = int(said[1]) * _SECONDS[said[2]]
         if found < self.least:
             self.fail(f"must be at least {self.least}s, got {value!r}", param, ctx)
-        return found
+        return int(found)
 
 
 class OneOf(click.Choice[str]):

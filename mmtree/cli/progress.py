@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from mmtree.cli.output import print_lines, print_notice, redraw
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, span
 from mmtree.show.columns import terminal_width
-from mmtree.times import span
 
 WAIT = 1.0
 """Seconds of silence before the bar appears."""

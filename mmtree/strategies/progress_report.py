@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from mmtree.counts import format_count
 from mmtree.game.objective import Objective
-from mmtree.progress import Progress
+from mmtree.progress import Progress, span
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import Estimate, SearchProgress
 from mmtree.search.status import SearchStatus
 from mmtree.strategies.interface import Task
-from mmtree.times import span
 
 
 class ProgressReporter:

@@ -10,8 +10,7 @@ from contextlib import closing
 import pytest
 
 from mmtree.cli import progress
-from mmtree.progress import Progress
-from mmtree.times import span
+from mmtree.progress import Progress, span
 
 from support.environment import linux, needs_native
 from support.terminals import Terminal

@@ -19,7 +19,6 @@ MAY_IMPORT = {
     "files": set(),
     "processes": {"errors"},
     "progress": set(),
-    "times": set(),
     "game": {"arguments", "counts", "errors", "files"},
     "tree": {"arguments", "counts", "errors", "files", "game"},
     "play": {"arguments", "counts", "errors", "files", "game", "tree"},
@@ -27,7 +26,7 @@ MAY_IMPORT = {
     "export": {"arguments", "counts", "errors", "game", "tree", "show.pegs", "show.texts"},
     "search": {"", "arguments", "counts", "errors", "files", "game", "processes", "progress"},
     "strategies": {
-        *("arguments", "counts", "errors", "game", "processes", "progress", "times", "tree"),
+        *("arguments", "counts", "errors", "game", "processes", "progress", "tree"),
         "search",
     },
     "check": {
@@ -35,7 +34,7 @@ MAY_IMPORT = {
         *("game.rules", "game.read_rules", "tree.file", "tree.provenance", "tree.tree"),
     },
     "research": {
-        *("arguments", "counts", "errors", "files", "game", "processes", "times", "tree"),
+        *("arguments", "counts", "errors", "files", "game", "processes", "tree"),
         *("progress", "search", "strategies", "play.codemaker"),
         *("check.claims", "check.bounds", "check.replay", "check.report"),
     },
@@ -53,7 +52,7 @@ MAY_IMPORT = {
     },
     "cli": {
         *("", "counts", "errors", "files", "game", "tree", "play", "show", "export", "search"),
-        *("strategies", "check", "research", "processes", "progress", "times"),
+        *("strategies", "check", "research", "processes", "progress"),
     },
     "__init__": {"errors", "game", "tree", "play", "check", "strategies"},
     "__main__": {"cli"},
