@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from mmtree import Rules, RulesError, build_tree, parse_rules
+from mmtree import PegRules, RulesError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.research.bounds import compute_bounds
 from mmtree.research.compare import Renaming, compare, find_renaming
@@ -17,7 +17,7 @@ from mmtree.tree.tree import StrategyTree
 from support.other_games import OTHER_GAMES
 
 EVERY = pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
-HOUSE = [rules for rules in OTHER_GAMES.values() if type(rules) is Rules]
+HOUSE = [rules for rules in OTHER_GAMES.values() if type(rules) is PegRules]
 
 
 @EVERY
