@@ -101,7 +101,8 @@ def check_claim(claim: Published) -> CheckedClaim:
         verdict = "holds" if expected else f"holds; said to be: {claim.verdict}"
         return CheckedClaim(claim, text, found.how, verdict + cut_off, "", expected)
     reason = claim.differs or claim.tried
-    computed = EXPLANATIONS[claim.shown](claim, found.average) if claim.shown else ""
+    average = found.average or Fraction(0)
+    computed = EXPLANATIONS[claim.shown](claim, average) if claim.shown else ""
     expected = claim.verdict != "holds" and bool(computed or not claim.shown)
     verdict = difference if claim.differs else claim.verdict
     if not expected:

@@ -26,12 +26,11 @@ from mmtree.strategies.exact import exact_search
 from mmtree.strategies.interface import History, Task
 from mmtree.strategies.one_step import Scores, Sizes, expected_size, one_step
 
-Explanation = Callable[[Published, Fraction | None], str]
+Explanation = Callable[[Published, Fraction], str]
 
 
-def exchanged_digits(claim: Published, average: Fraction | None) -> str:
+def exchanged_digits(claim: Published, average: Fraction) -> str:
     """Check whether the printed average becomes right when two digits are exchanged."""
-    assert average is not None
     units, _, decimals = claim.average.partition(".")
     right = f"{float(average):.{len(decimals)}f}"
     for first, second in combinations(sorted(set(decimals)), 2):
@@ -42,9 +41,8 @@ def exchanged_digits(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
-def own_histogram(claim: Published, average: Fraction | None) -> str:
+def own_histogram(claim: Published, average: Fraction) -> str:
     """Check whether a histogram published for the same tree has the average found."""
-    assert average is not None
     for other in PUBLISHED:
         if (other.rules, other.strategy, other.opening) == (
             claim.rules,
@@ -57,9 +55,8 @@ def own_histogram(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
-def exchanged_rows(claim: Published, average: Fraction | None) -> str:
+def exchanged_rows(claim: Published, average: Fraction) -> str:
     """Check whether the same source prints this average for another tree of these rules."""
-    assert average is not None
     for other in PUBLISHED:
         if other != claim and (other.source, other.rules) == (claim.source, claim.rules):
             places = len(other.average.partition(".")[2])
@@ -68,7 +65,7 @@ def exchanged_rows(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
-def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
+def ties_to_the_last_code(claim: Published, average: Fraction) -> str:
     """Compute the totals if ties are broken by the last code instead of the first.
 
     The strategy breaks ties by the first code. Reversing the order of the colours turns one into
@@ -88,7 +85,7 @@ def ties_to_the_last_code(claim: Published, average: Fraction | None) -> str:
     return f": from {min(totals.values())} to {max(totals.values())}, {examples}"
 
 
-def colors_in_another_order(claim: Published, average: Fraction | None) -> str:
+def colors_in_another_order(claim: Published, average: Fraction) -> str:
     """Find a first guess of the same colours whose tree has the printed average."""
     places = len(claim.average.partition(".")[2])
     for code in sorted({"".join(order) for order in permutations(claim.opening)}):
@@ -98,13 +95,12 @@ def colors_in_another_order(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
-def equivalent_opening(claim: Published, average: Fraction | None) -> str:
+def equivalent_opening(claim: Published, average: Fraction) -> str:
     """Find the total of the equivalent opening in the same source, and the opening of this total.
 
     Permuted places and renamed colours turn one opening into the other, and each tree of one into
     a tree of the other with the same total.
     """
-    assert average is not None
     rules = parse_rules(claim.rules)
     table = CodeTable(rules)
     pattern = sorted(Counter(claim.opening).values())
@@ -128,7 +124,7 @@ def equivalent_opening(claim: Published, average: Fraction | None) -> str:
     return ""
 
 
-def single_precision(claim: Published, average: Fraction | None) -> str:
+def single_precision(claim: Published, average: Fraction) -> str:
     """Build the tree with expected sizes in single precision, as a graphics card may add them.
 
     It multiplies by a reciprocal, rounds after each feedback, and compares six decimals.
@@ -158,7 +154,7 @@ def single_precision(claim: Published, average: Fraction | None) -> str:
     return f": rounded so, the total is {found}" if found == claim.total else ""
 
 
-def second_guesses(claim: Published, average: Fraction | None) -> str:
+def second_guesses(claim: Published, average: Fraction) -> str:
     """Compute the range of totals over all second guesses of the least expected size."""
     rules = parse_rules(claim.rules)
     table = CodeTable(rules)

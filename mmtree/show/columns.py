@@ -7,6 +7,10 @@ import re
 import sys
 import textwrap
 from collections.abc import Container, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mmtree.tree.provenance import Figures
 
 _BLANK = "\ue000"
 """Replaces blanks at which a cell is not broken; Python would break it at a no-break space."""
@@ -166,15 +170,28 @@ def _format_row(
     return lines
 
 
-def heading_after(column: str, heading: str, lines: Sequence[str], rows: int) -> str:
-    """Return a line above a table: a heading of the columns to the right of one.
+def figures_table(
+    names: Sequence[str],
+    rows: Sequence[tuple[Sequence[str], Figures]],
+    flush_left: int,
+    move: str,
+) -> list[str]:
+    """Format a table of figures: total, average, max and histogram, below a heading.
 
     Args:
-        column: the head of that column.
-        heading: the text.
-        lines: the lines of the table; if they are more than its rows, it has no columns.
-        rows: the number of rows.
+        names: the heads of the first columns.
+        rows: the cells of these columns, and the figures of each row.
+        flush_left: the number of columns that are aligned to the left.
+        move: guess or question.
     """
-    if len(lines) > rows:
-        return f"after {column}: {heading}"
-    return " " * (lines[0].rindex(column) + len(column) + 2) + heading
+    most = max(figures.max for _, figures in rows)
+    table = [(*names, "total", "average", "max", *map(str, range(1, most + 1)))]
+    for cells, figures in rows:
+        counts = (*figures.histogram, *[0] * (most - figures.max))
+        numbers = (figures.total, f"{float(figures.average):.4f}", figures.max, *counts)
+        table.append((*cells, *map(str, numbers)))
+    lines = columns(table, range(flush_left, len(table[0])))
+    heading = f"secrets found by {move}"
+    if len(lines) > len(table):  # on a narrow terminal, a table has no columns
+        return [f"after max: {heading}", *lines]
+    return [" " * (lines[0].rindex("max") + 5) + heading, *lines]

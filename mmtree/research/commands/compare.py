@@ -14,9 +14,8 @@ from mmtree.counts import format_count
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.show.columns import columns, heading_after
+from mmtree.show.columns import figures_table
 from mmtree.tree.file import load, load_head
-from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.research.compare import Comparison, Difference, Gain, Renaming
@@ -67,7 +66,11 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
         ]
         print_json({"rules": games[0].tree.rules, "trees": trees, "pairs": compared})
         return
-    print_lines(*_figures(files, [one.tree for one in games]))
+    rows = []
+    for file, played in zip(files, games, strict=True):
+        doubt = "" if played.tree.provenance.verified else ", says the file"
+        rows.append(((file, played.tree.strategy.name + doubt), played.tree.figures))
+    print_lines(*figures_table(("tree", "strategy"), rows, 2, games[0].tree.rules.move))
     for (one, other), pair in zip(pairs, found, strict=True):
         print_lines("", *_pair_lines(pair, files[one], files[other]))
 
@@ -87,23 +90,6 @@ def _check_rules(files: Iterable[str]) -> None:
         raise click.UsageError(
             f"trees of the same rules are compared, but {', '.join(which[:4])}{more}"
         )
-
-
-def _figures(files: tuple[str, ...], trees: list[StrategyTree]) -> list[str]:
-    """Format a table with a row for each tree."""
-    most = max(tree.max for tree in trees)
-    head = ("tree", "strategy", "total", "average", "max", *map(str, range(1, most + 1)))
-    rows = [head]
-    for file, tree in zip(files, trees, strict=True):
-        figures = str(tree.total), f"{float(tree.average):.4f}", str(tree.max)
-        counts = map(str, (*tree.histogram, *[0] * (most - tree.max)))
-        strategy = tree.strategy.name + ("" if tree.provenance.verified else ", says the file")
-        rows.append((file, strategy, *figures, *counts))
-    lines = columns(rows, range(2, len(head)))
-    return [
-        heading_after("max", f"secrets found by {trees[0].rules.move}", lines, len(rows)),
-        *lines,
-    ]
 
 
 def _pair_lines(pair: Comparison, first: str, second: str) -> list[str]:

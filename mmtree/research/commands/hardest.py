@@ -8,9 +8,8 @@ from mmtree.cli.options import WholeNumber, json_option, symbols_option, tree_ar
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
-from mmtree.show.columns import columns, heading_after
+from mmtree.show.columns import figures_table
 from mmtree.tree.file import load
-from mmtree.tree.provenance import Figures
 
 
 @click.command()
@@ -58,10 +57,8 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
         print_json(report)
         return
     named = {**shapes, "all": tree.figures}
-    head = ("pattern", "secrets", "total", "average", "max", *map(str, range(1, tree.max + 1)))
-    rows = [head, *(_row(shape, claim, tree.max) for shape, claim in named.items())]
-    lines = columns(rows, range(1, len(head)))
-    print_lines(heading_after("max", f"secrets found by {rules.move}", lines, len(rows)), *lines)
+    rows = [((shape, str(claim.secrets)), claim) for shape, claim in named.items()]
+    print_lines(*figures_table(("pattern", "secrets"), rows, 1, rules.move))
     most = format_count(len(secrets), "secret needs", "secrets need")
     most += f" {format_count(tree.max, rules.move)}"
     if 0 < count < len(secrets):
@@ -69,9 +66,3 @@ def command(file: str, count: int, places: bool, symbols: Symbols, as_json: bool
     print_lines("", most + (":" if played else ""))
     between = ", " if any(" " in guess for game in played for guess, _ in game) else " "
     print_lines(*(between.join(guess for guess, _ in game) for game in played))
-
-
-def _row(shape: str, claim: Figures, most: int) -> tuple[str, ...]:
-    figures = claim.secrets, claim.total, f"{float(claim.average):.4f}", claim.max
-    counts = (*claim.histogram, *[0] * (most - claim.max))
-    return (shape, *map(str, figures), *map(str, counts))
