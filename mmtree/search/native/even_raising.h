@@ -6,6 +6,12 @@
 
 #include "split.h"
 
+/* The predicted difference of a cell's price and its bound. */
+double predict_raise(Worker *worker, const Cell *cell);
+
+/* Adds a cell to the worker's statistics with its price or, if not exact, a lower bound above the predicted price. */
+void learn_price(Worker *worker, const Cell *cell, int64_t found, bool exact);
+
 /* Whether there may be no tree at all within the guesses allowed. Then the largest cells are searched first,
    which are the most likely to have none. */
 bool may_fail(const Search *search, int64_t limit);

@@ -75,24 +75,9 @@ static bool try_with_two_left(Worker *worker, const FeasibilitySet *set, uint32_
     return found;
 }
 
-/* A set sorted by the feedback to a guess, with the size and the end of each cell. */
-typedef struct { uint32_t *sorted, *sizes, *ends; } SplitCells;
-
-static void split_by_guess(Worker *worker, const FeasibilitySet *set, const uint32_t *items, uint32_t guess,
-                           SplitCells *cells)
-{
-    const Game *game = worker->search->game;
-    cells->sorted = allocate(&worker->arena, set->n * sizeof *cells->sorted);
-    cells->sizes = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *cells->sizes);
-    cells->ends = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *cells->ends);
-    uint8_t *row = allocate(&worker->arena, set->codes->stride);
-    compute_row(game, guess, set->codes, row);
-    sort_by_feedback(row, items, set->n, game->feedbacks, cells->sorted, cells->sizes, cells->ends);
-}
-
 /* Returns the feedback of the next cell in falling order of size, after the cell of `size` and feedback
    `after`; all black is left out. −1 if there is none. */
-static int find_next_largest(const Game *game, const SplitCells *cells, uint32_t size, int after)
+static int find_next_largest(const Game *game, const SortedCells *cells, uint32_t size, int after)
 {
     int found = -1;
     for (int value = 0; value < game->feedbacks - 1; value++)
@@ -118,10 +103,10 @@ static void prune_guesses(Worker *worker, FeasibilitySet *set, const uint32_t *c
     size_t *cells[BATCH];
     uint32_t sizes[BATCH];
     for (uint32_t i = 0; i < count; i++) {
-        SplitCells split;
-        split_by_guess(worker, set, list_positions(&worker->arena, set->n), chosen[i], &split);
+        const SortedCells split =
+            sort_cells(&worker->arena, game, chosen[i], set->codes, list_positions(&worker->arena, set->n));
         const int value = find_next_largest(game, &split, UINT32_MAX, 0);
-        const uint32_t *members = split.sorted + split.ends[value] - split.sizes[value];
+        const uint32_t *members = get_cell(&split, value);
         sizes[i] = split.sizes[value];
         cells[i] = allocate(&worker->arena, sizes[i] * sizeof *cells[i]);
         for (uint32_t member = 0; member < sizes[i]; member++)
@@ -148,8 +133,7 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
     const size_t feedbacks = (size_t)game->feedbacks;
     size_t *starts = allocate(&worker->arena, 2 * feedbacks * sizeof *starts), *lengths = starts + feedbacks, length = 0;
     memset(lengths, 0, feedbacks * sizeof *lengths);
-    SplitCells cells;
-    split_by_guess(worker, set, set->secrets, guess, &cells);
+    const SortedCells cells = sort_cells(&worker->arena, game, guess, set->codes, set->secrets);
     const Symmetry *symmetry =
         set->symmetry ? symmetry_after(&worker->arena, game, set->symmetry, guess) : NULL;
     bool found = true;
@@ -158,7 +142,7 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
          value = find_next_largest(game, &cells, cells.sizes[value], value)) {
         const uint32_t n = cells.sizes[value];
         starts[value] = worker->plan_length;
-        found = find_tree_within(worker, set->capacity, cells.sorted + cells.ends[value] - n, n,
+        found = find_tree_within(worker, set->capacity, get_cell(&cells, value), n,
                                  set->left - 1, set->tries, symmetry);
         lengths[value] = worker->plan_length - starts[value];
         length += lengths[value];

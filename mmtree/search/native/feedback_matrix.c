@@ -2,7 +2,6 @@
 
 #include "feedback_matrix.h"
 #include "platform.h"
-#include "useful_guesses.h"
 
 #include <string.h>
 
@@ -114,4 +113,32 @@ uint32_t find_separating_secret(Set set)
         if (all_differ(set, matrix->rows + (size_t)matrix->position[set.members[i]] * matrix->n))
             return matrix->secrets[set.members[i]];
     return NONE;
+}
+
+uint32_t *list_secrets(Arena *arena, Set set)
+{
+    uint32_t *secrets = allocate(arena, set.n * sizeof *secrets);
+    for (uint32_t i = 0; i < set.n; i++)
+        secrets[i] = set.matrix->secrets[set.members[i]];
+    return secrets;
+}
+
+ShownColors collect_set_colors(const Game *game, Set set)
+{
+    ShownColors shown = {{0}};
+    for (uint32_t i = 0; i < set.n; i++)
+        add_colors(game, set.matrix->secrets[set.members[i]], &shown);
+    return shown;
+}
+
+SortedCells sort_cells(Arena *arena, const Game *game, uint32_t guess, const Codes *codes, const uint32_t *items)
+{
+    const size_t feedbacks = (size_t)game->feedbacks;
+    SortedCells cells = {allocate(arena, codes->count * sizeof *cells.secrets),
+                         allocate(arena, feedbacks * sizeof *cells.sizes),
+                         allocate(arena, feedbacks * sizeof *cells.ends)};
+    uint8_t *row = allocate(arena, codes->stride);
+    compute_row(game, guess, codes, row);
+    sort_by_feedback(row, items, codes->count, game->feedbacks, cells.secrets, cells.sizes, cells.ends);
+    return cells;
 }

@@ -5,6 +5,7 @@
 #define MMTREE_FEEDBACK_MATRIX_H
 
 #include "answers.h"
+#include "useful_guesses.h"
 #include "vectors.h"
 
 /* n secrets and count guesses. Not changed once made; all threads may read it. */
@@ -23,6 +24,15 @@ typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t
 static inline uint32_t lowest_equivalent(const Game *game, Set set, uint32_t member)
 {
     return game->lowest[game->column[set.matrix->secrets[set.members[member]]]];
+}
+
+/* Whether a guess is a member of a set; for guesses in rising order. next: the first member not yet passed, 0 at
+   first. */
+static inline bool pass_member(Set set, uint32_t guess, uint32_t *next)
+{
+    while (*next < set.n && set.matrix->position[set.members[*next]] < guess)
+        ++*next;
+    return *next < set.n && set.matrix->position[set.members[*next]] == guess;
 }
 
 /* The positions 0 … n−1. */
@@ -46,5 +56,21 @@ void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t
 /* The lowest secret of a set (a rank) that gets a different feedback from every secret; NONE if none
    does. */
 uint32_t find_separating_secret(Set set);
+
+/* The ranks of a set's members, rising; and the colours that they show. */
+uint32_t *list_secrets(Arena *arena, Set set);
+ShownColors collect_set_colors(const Game *game, Set set);
+
+/* Secrets sorted by their feedback to a guess: the cell of feedback f ends at ends[f] and has sizes[f] of them. */
+typedef struct { uint32_t *secrets, *sizes, *ends; } SortedCells;
+
+/* Sorts secrets, or other items that stand for them, by the feedback of a guess (a rank). codes: of the secrets. */
+SortedCells sort_cells(Arena *arena, const Game *game, uint32_t guess, const Codes *codes, const uint32_t *items);
+
+/* The cell of a feedback. */
+static inline const uint32_t *get_cell(const SortedCells *cells, int value)
+{
+    return cells->secrets + cells->ends[value] - cells->sizes[value];
+}
 
 #endif

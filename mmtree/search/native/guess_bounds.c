@@ -98,8 +98,7 @@ static int64_t find_least_wide(Worker *worker, Set set, const Scan *scan)
 {
     int64_t least = INFINITE;
     for (uint32_t guess = 0, next = 0; guess < set.matrix->count; guess++) {
-        const bool member = next < set.n && set.matrix->position[set.members[next]] == guess;
-        next += member;
+        const bool member = pass_member(set, guess, &next);
         if (scan->cells[guess] < 2)
             continue;
         const int64_t flat = flat_bound(worker->search, set.depth, set.n, scan->cells[guess], member);
@@ -183,8 +182,7 @@ int64_t least_bound(Worker *worker, Set set, const Scan *scan)
     const Search *search = worker->search;
     int64_t least = INFINITE;
     for (uint32_t guess = 0, next = 0; guess < set.matrix->count; guess++) {
-        const bool member = next < set.n && set.matrix->position[set.members[next]] == guess;
-        next += member;
+        const bool member = pass_member(set, guess, &next);
         if (scan->cells[guess] < 2)
             continue;
         const int64_t flat = flat_bound(search, set.depth, set.n, scan->cells[guess], member);

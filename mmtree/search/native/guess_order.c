@@ -1,4 +1,4 @@
-/* The order in which guesses are tried. */
+/* The guesses to try and their order. */
 
 #include "guess_order.h"
 
@@ -72,9 +72,7 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
             const uint32_t guess = line + (uint32_t)__builtin_ctzll(left);
             if (guess >= matrix->count)
                 break;
-            while (next < set.n && matrix->position[set.members[next]] < guess)
-                next++;
-            const bool member = next < set.n && matrix->position[set.members[next]] == guess;
+            const bool member = pass_member(set, guess, &next);
             const int64_t mine = flat[member][scan->cells[guess]];
             const int64_t sharp = sharp_bound(worker, set, scan, guess, mine, best);
             if (sharp >= best)
@@ -85,4 +83,112 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
         }
     }
     return count;
+}
+
+enum {
+    MAX_WIDTH = 1 << 20,
+    MIN_ABOVE = 8, /* for games of many feedbacks, whose sets below their number are still large */
+};
+
+BeamGuesses make_beam_guesses(Worker *worker, uint32_t depth)
+{
+    const Beam *beam = &worker->search->beam;
+    const uint32_t width = beam->widths[depth < beam->width_count ? depth : beam->width_count - 1];
+    return (BeamGuesses){allocate(&worker->arena, ((size_t)width + 1) * sizeof(BeamGuess)), 0, width};
+}
+
+void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered)
+{
+    uint32_t i = chosen->count;
+    for (; i && chosen->guesses[i - 1].estimate > offered.estimate; i--)
+        chosen->guesses[i] = chosen->guesses[i - 1];
+    chosen->guesses[i] = offered;
+    if (chosen->count < chosen->width)
+        chosen->count++;
+}
+
+const int64_t *beam_estimates(const Search *search, uint32_t guesses)
+{
+    const uint32_t row = guesses < search->beam.rows ? guesses : search->beam.rows - 1;
+    return search->beam.estimates + (size_t)row * (search->size + 1);
+}
+
+BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                                const Symmetry *symmetry)
+{
+    const Search *search = worker->search;
+    const Game *game = search->game;
+    const FeedbackMatrix *matrix = set.matrix;
+    BeamGuesses chosen = make_beam_guesses(worker, set.depth);
+    const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
+    /* a member finds itself, which is no cell */
+    const int64_t right = beam_costs(search, set.depth + 1)[1];
+    int64_t flat[2][MAX_FEEDBACKS + 1];
+    for (unsigned cells = 0; cells <= (unsigned)game->feedbacks; cells++)
+        for (int member = 0; member < 2; member++)
+            flat[member][cells] =
+                cells < 2 ? INFINITE : flat_bound(search, set.depth, set.n, cells, member);
+    for (uint32_t guess = 0, next = 0; guess < matrix->count; guess++) {
+        const bool member = pass_member(set, guess, &next);
+        const int64_t mine = flat[member][scan->cells[guess]];
+        const uint32_t sum = scan->cost_sums[guess], cost = sum % SATURATED;
+        int64_t estimate = ESTIMATE_UNIT * mine + cost - (member ? right : 0);
+        if (deep || mine >= INFINITE)
+            estimate = deep && mine < INFINITE ? 0 : INFINITE;
+        if (!enters_beam(&chosen, estimate))
+            continue;
+        if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* the sum is only a lower bound */
+            estimate = sum_cells(search, set, guess, beam_estimates(search, set.depth + 1),
+                                 multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
+            if (!enters_beam(&chosen, estimate))
+                continue;
+        }
+        const int64_t bound = excess_bound(worker, set, &scan->excess, guess, mine);
+        if (bound < INFINITE && is_worth_trying(game, shown, symmetry, matrix->guesses[guess]))
+            insert_beam_guess(&chosen, (BeamGuess){estimate, bound, guess});
+    }
+    return chosen;
+}
+
+const char *check_beam(const Search *search)
+{
+    const Beam *beam = &search->beam;
+    const bool many = search->game->feedbacks > MAX_PLANE_FEEDBACKS;
+    if (beam->above < (many ? MIN_ABOVE : (uint32_t)search->game->feedbacks))
+        return "beam: above must be at least the number of feedbacks, or 8 if these are more than 56";
+    for (uint32_t i = 0; i < beam->width_count; i++)
+        if (!beam->widths[i] || beam->widths[i] > MAX_WIDTH)
+            return "beam: widths must be 1 to 1048576";
+    for (uint32_t row = 0; row < beam->rows; row++) {
+        const int64_t *estimates = beam_estimates(search, row);
+        const int64_t first = price(search, row + 1), second = price(search, row + 2);
+        if (estimates[0])
+            return "beam: the estimate of no secrets must be 0";
+        for (uint32_t n = 1; n <= search->size; n++) {
+            const int64_t least = cap(estimates[n - 1] + multiply(ESTIMATE_UNIT, n == 1 ? first : second));
+            if (estimates[n] < least || estimates[n] > INFINITE)
+                return "beam: each secret must add at least its least price to the estimate";
+        }
+    }
+    return NULL;
+}
+
+bool prepare_beam(Search *search)
+{
+    Beam *beam = &search->beam;
+    beam->costs = malloc(beam->rows * sizeof *beam->costs);
+    if (!beam->costs)
+        return false;
+    for (uint32_t row = 0; row < beam->rows; row++) {
+        const int64_t *estimates = beam_estimates(search, row);
+        const int64_t first = price(search, row + 1), second = price(search, row + 2);
+        uint16_t *costs = beam->costs[row];
+        costs[0] = 0;
+        for (uint32_t n = 1; n < 256; n++) {
+            const int64_t flat = multiply(ESTIMATE_UNIT, cap(first + multiply(n - 1, second)));
+            const int64_t more = n > search->size ? costs[n - 1] : estimates[n] - flat;
+            costs[n] = flat >= INFINITE || more > UINT16_MAX ? UINT16_MAX : (uint16_t)more;
+        }
+    }
+    return true;
 }

@@ -3,7 +3,6 @@
 #include "parallel_guesses.h"
 #include "parallel_for.h"
 #include "plan.h"
-#include "solved_parts.h"
 #include "split.h"
 
 #include <stdlib.h>
@@ -29,6 +28,12 @@ struct ParallelGuesses {
     uint32_t *plan;
     size_t length;
     CellBounds **cell_bounds;     /* [jobs], for a large set: each worker's own, NULL until it needs them */
+    Worker *worker;               /* that runs the loops */
+    /* the first guess, if its cells are distributed over the threads: */
+    Split split;
+    const Symmetry *left;         /* after it */
+    bool pruned;
+    uint32_t **plans;             /* [feedbacks], or NULL */
 };
 
 enum { WAITING, STARTED, SOLVED };
@@ -155,58 +160,47 @@ static bool try_candidate_task(Worker *worker, void *context, uint32_t number)
     return true;
 }
 
-/* The first guess when there is no price to beat yet: its cells are distributed over the threads. */
-typedef struct {
-    Worker *worker;
-    ParallelGuesses *parallel;
-    Split split;
-    uint32_t guess; /* rank */
-    const Symmetry *symmetry;
-    uint32_t *plans[MAX_FEEDBACKS]; /* by feedback, or NULL */
-    int64_t limit;
-    bool failed;
-} FirstGuess;
-
 /* Task: searches a cell of the first guess; false if the guess is pruned. */
 static bool search_cell_task(Worker *worker, void *context, uint32_t number)
 {
-    FirstGuess *first = context;
-    ParallelGuesses *parallel = first->parallel;
-    int value = first->split.order[first->split.open - 1 - (int)number]; /* the largest first */
-    Cell *cell = &first->split.cells[value];
+    ParallelGuesses *parallel = context;
+    Split *split = &parallel->split;
+    int value = split->order[split->open - 1 - (int)number]; /* the largest first */
+    Cell *cell = &split->cells[value];
     lock(&parallel->lock);
-    int64_t limit = first->limit - first->split.bound + cell->lower_bound;
-    bool failed = first->failed;
+    int64_t limit = parallel->best - split->bound + cell->lower_bound;
+    bool pruned = parallel->pruned;
     unlock(&parallel->lock);
-    if (failed)
+    if (pruned)
         return false;
     int32_t path[4];
-    make_path(parallel, (int32_t)first->guess, value, path);
+    make_path(parallel, (int32_t)parallel->candidates[0].guess, value, path);
     const size_t from = worker->plan_length;
     const SolvedPart *part = find_known_part(worker->search, path, limit);
     int64_t found;
     if (part)
         found = use_part(worker, part, limit);
     else {
-        found = search_cell(worker, parallel->set, cell, limit, first->symmetry);
+        found = search_cell(worker, parallel->set, cell, limit, parallel->left);
         record_part(worker, path, found, found < limit, from);
     }
     size_t length;
     uint32_t *plan = copy_plan(worker, from, &length);
     worker->plan_length = from;
     lock(&parallel->lock);
-    first->plans[value] = plan;
+    parallel->plans[value] = plan;
     cell->length = length;
     if (found >= limit)
-        first->failed = true;
+        parallel->pruned = true;
     else
-        first->split.bound += found - cell->lower_bound;
+        split->bound += found - cell->lower_bound;
     unlock(&parallel->lock);
     return found < limit;
 }
 
-static void try_first_guess(Worker *worker, ParallelGuesses *parallel, FirstGuess *first)
+static void try_first_guess(Worker *worker, ParallelGuesses *parallel)
 {
+    Split *split = &parallel->split;
     const FeedbackMatrix *matrix = parallel->set.matrix;
     Candidate candidate = parallel->candidates[0];
     uint32_t guess = find_position(matrix, candidate.guess);
@@ -214,26 +208,24 @@ static void try_first_guess(Worker *worker, ParallelGuesses *parallel, FirstGues
     int32_t path[4];
     make_path(parallel, (int32_t)candidate.guess, -1, path);
     if (!split_set(worker, parallel->set, get_cell_bounds(worker, parallel), guess, candidate.bound,
-                   parallel->best, &first->split)) {
+                   parallel->best, split)) {
         record_part(worker, path, parallel->best, false, base);
         return;
     }
-    first->guess = candidate.guess, first->limit = parallel->best;
-    first->symmetry = symmetry_after(&worker->arena, worker->search->game, parallel->symmetry, candidate.guess);
-    parallel_for(worker, search_cell_task, first, (uint32_t)first->split.open, false);
-    if (first->failed || first->split.bound >= parallel->best) {
+    parallel->left = symmetry_after(&worker->arena, worker->search->game, parallel->symmetry, candidate.guess);
+    parallel_for(worker, search_cell_task, parallel, (uint32_t)split->open, false);
+    if (parallel->pruned || split->bound >= parallel->best) {
         record_part(worker, path, parallel->best, false, base);
         return;
     }
-    for (int i = 0; i < first->split.open; i++) {
-        int value = first->split.order[i];
-        Cell *cell = &first->split.cells[value];
-        cell->plan = worker->plan_length;
-        append_plan(worker, first->plans[value], cell->length);
+    for (int i = 0; i < split->open; i++) {
+        int value = split->order[i];
+        split->cells[value].plan = worker->plan_length;
+        append_plan(worker, parallel->plans[value], split->cells[value].length);
     }
-    join_plans(worker, candidate.guess, &first->split, base);
-    record_part(worker, path, first->split.bound, true, base);
-    record_winner(worker, parallel, 0, first->split.bound, base);
+    join_plans(worker, candidate.guess, split, base);
+    record_part(worker, path, split->bound, true, base);
+    record_winner(worker, parallel, 0, split->bound, base);
     worker->plan_length = base;
 }
 
@@ -257,16 +249,15 @@ static void use_known_prices(Worker *worker, ParallelGuesses *parallel)
 
 static void run_parallel(void *context)
 {
-    FirstGuess *first = context;
-    Worker *worker = first->worker;
-    ParallelGuesses *parallel = first->parallel;
+    ParallelGuesses *parallel = context;
+    Worker *worker = parallel->worker;
     const bool single_thread = parallel->set.n < MIN_PARALLEL_SECRETS;
     use_known_prices(worker, parallel);
     /* With a large gap, few guesses are pruned before one of them has lowered the limit. */
     if (!single_thread && parallel->count && parallel->state[0] != SOLVED &&
         parallel->best - parallel->candidates[0].bound > parallel->large_gap) {
         set_state(parallel, 0, STARTED);
-        try_first_guess(worker, parallel, first);
+        try_first_guess(worker, parallel);
         set_state(parallel, 0, SOLVED);
     }
     parallel_for(worker, try_candidate_task, parallel, parallel->count, single_thread);
@@ -291,25 +282,25 @@ int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Sy
             candidates[kept_count++] = candidates[i];
     if (!beamed)
         candidates = sort_by_bound(worker, candidates, kept_count, sizeof *candidates);
-    ParallelGuesses parallel = {.set = set, .symmetry = symmetry,
+    const size_t feedbacks = (size_t)search->game->feedbacks, jobs = (size_t)search->jobs;
+    ParallelGuesses parallel = {.set = set, .symmetry = symmetry, .worker = worker,
                                 .candidates = candidates, .count = kept_count, .path = path, .best = limit,
                                 .shared_limit = limit, .winner = NONE,
                                 .large_gap = multiply(set.n, price(search, 1)),
                                 .state = allocate(&worker->arena, kept_count + 1),
-                                .cell_bounds = allocate(&worker->arena, (size_t)search->jobs * sizeof(CellBounds *))};
+                                .cell_bounds = allocate(&worker->arena, jobs * sizeof(CellBounds *)),
+                                .plans = allocate(&worker->arena, feedbacks * sizeof(uint32_t *))};
     memset(parallel.state, WAITING, kept_count + 1);
-    memset(parallel.cell_bounds, 0, (size_t)search->jobs * sizeof *parallel.cell_bounds);
-    FirstGuess *first = allocate(&worker->arena, sizeof *first);
-    memset(first, 0, sizeof *first);
-    make_split(worker, &first->split);
+    memset(parallel.cell_bounds, 0, jobs * sizeof *parallel.cell_bounds);
+    memset(parallel.plans, 0, feedbacks * sizeof *parallel.plans);
+    make_split(worker, &parallel.split);
     make_lock(&parallel.lock);
-    first->worker = worker, first->parallel = &parallel;
     record_parallel(search, kept_count ? &parallel : NULL);
-    const int failure = attempt(&worker->arena, run_parallel, first);
+    const int failure = attempt(&worker->arena, run_parallel, &parallel);
     record_parallel(search, NULL);
     free_lock(&parallel.lock);
-    for (int value = 0; value < MAX_FEEDBACKS; value++)
-        free(first->plans[value]);
+    for (size_t value = 0; value < feedbacks; value++)
+        free(parallel.plans[value]);
     free(parallel.plan);
     release(&worker->arena, from);
     if (failure)

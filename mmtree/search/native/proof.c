@@ -60,11 +60,9 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
         prove_set(worker, proof, cell, bound, symmetry);
     } else {
         const Mark from = mark(&worker->arena);
-        uint32_t *secrets = allocate(&worker->arena, cell.n * sizeof *secrets);
-        for (uint32_t i = 0; i < cell.n; i++)
-            secrets[i] = cell.matrix->secrets[cell.members[i]];
-        prove_root_within(worker, &(Root){.secrets = secrets, .n = cell.n, .depth = cell.depth, .symmetry = symmetry},
-                          proof);
+        const Root root = {.secrets = list_secrets(&worker->arena, cell), .n = cell.n, .depth = cell.depth,
+                           .symmetry = symmetry};
+        prove_root_within(worker, &root, proof);
         release(&worker->arena, from);
     }
     if (cell.n >= MIN_REFERENCED_SECRETS && proof->bytes.size - head >= MIN_REFERENCED_BYTES)
@@ -128,9 +126,7 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
     check_stop(&worker->arena);
     Scan scan;
     scan_sizes(worker, set, &scan);
-    ShownColors shown = {{0}};
-    for (uint32_t i = 0; i < set.n; i++)
-        add_colors(game, matrix->secrets[set.members[i]], &shown);
+    const ShownColors shown = collect_set_colors(game, set);
     CellBounds bounds;
     start_cell_bounds(worker, set, scan.cells, scan.prices, &shown, &bounds);
     BoundedGuess *waiting = allocate(&worker->arena, matrix->count * sizeof *waiting);

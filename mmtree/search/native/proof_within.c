@@ -57,25 +57,21 @@ static bool prove_guess_within(Worker *worker, Proof *proof, const Root *root, c
     const Game *game = worker->search->game;
     const int last = game->feedbacks - 1;
     const Mark from = mark(&worker->arena);
-    uint32_t sizes[MAX_FEEDBACKS], ends[MAX_FEEDBACKS];
-    uint32_t *sorted = allocate(&worker->arena, root->n * sizeof *sorted);
-    uint8_t *row = allocate(&worker->arena, secrets->stride);
-    compute_row(game, guess, secrets, row);
-    sort_by_feedback(row, root->secrets, root->n, last + 1, sorted, sizes, ends);
+    const SortedCells cells = sort_cells(&worker->arena, game, guess, secrets, root->secrets);
     const Symmetry *after = symmetry_after(&worker->arena, game, root->symmetry, guess);
     append_guess(worker, proof, guess, before);
     bool found = false;
     while (!found) {
         int value = 0;
         for (int other = 1; other < last; other++)
-            if (sizes[other] > sizes[value])
+            if (cells.sizes[other] > cells.sizes[value])
                 value = other;
-        if (!sizes[value])
+        if (!cells.sizes[value])
             break;
-        const Root cell = {.secrets = sorted + ends[value] - sizes[value], .n = sizes[value],
+        const Root cell = {.secrets = get_cell(&cells, value), .n = cells.sizes[value],
                            .depth = root->depth + 1, .symmetry = after};
         found = prove_cell_within(worker, proof, &cell, value, left - 1);
-        sizes[value] = 0;
+        cells.sizes[value] = 0;
     }
     append_number(worker, proof, 0);
     release(&worker->arena, from);

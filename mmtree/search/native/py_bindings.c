@@ -8,6 +8,13 @@
 
 PyObject *parts_error;
 
+bool check_argument(bool valid, const char *error)
+{
+    if (!valid)
+        PyErr_SetString(PyExc_ValueError, error);
+    return valid;
+}
+
 bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what)
 {
     if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0)))

@@ -4,13 +4,14 @@
 
 #include <stdlib.h>
 
-/* Sets the exception for a game that was not made. */
-static void raise_error(const char *error)
+/* Sets the exception for a game that was not made; true if it was. */
+static bool check_game(const GameObject *object, const char *error)
 {
-    if (error)
+    if (!object->memory && error)
         PyErr_SetString(PyExc_ValueError, error);
-    else
+    else if (!object->memory)
         PyErr_NoMemory();
+    return object->memory;
 }
 
 int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
@@ -24,25 +25,18 @@ int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
         return -1;
     }
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iipp|$OppO", names, &pegs, &colors, &distinct, &whites,
-                                     &secrets_given, &holes, &consistent, &values_given))
+                                     &secrets_given, &holes, &consistent, &values_given) ||
+        !check_argument(!holes || secrets_given != Py_None, "holes need secrets"))
         return -1;
-    if (holes && secrets_given == Py_None) {
-        PyErr_SetString(PyExc_ValueError, "holes need secrets");
-        return -1;
-    }
     uint32_t *secrets = NULL;
     uint8_t *values = NULL;
     size_t secret_count = 0;
     GivenFeedbacks given = {NULL, 0};
     if ((secrets_given == Py_None || (secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count))) &&
-        (values_given == Py_None || (values = copy_buffer(values_given, 1, "values", &given.count)))) {
-        given.values = values;
+        (values_given == Py_None || (given.values = values = copy_buffer(values_given, 1, "values", &given.count)))) {
         object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
                               .hole = holes ? colors - 1 : -1, .consistent = consistent};
-        const char *error =
-            make_game(&object->game, secrets, secret_count, values ? &given : NULL, &object->memory);
-        if (!object->memory)
-            raise_error(error);
+        check_game(object, make_game(&object->game, secrets, secret_count, values ? &given : NULL, &object->memory));
     }
     free(secrets);
     free(values);
@@ -52,38 +46,30 @@ int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
 PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"answers", "secrets", "values", "lowest", "consistent", NULL};
-    PyObject *answers_given, *secrets_given, *values_given, *lowest_given;
+    PyObject *answers_given, *secrets_given, *values_given, *lowest_given, *self = NULL;
     int consistent = 0;
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO|$p", names, &answers_given, &secrets_given,
                                      &values_given, &lowest_given, &consistent))
         return NULL;
-    PyObject *self = NULL;
     uint32_t *secrets = NULL, *lowest = NULL;
     uint8_t *values = NULL;
-    size_t secret_count = 0, lowest_count = 0;
+    size_t secret_count, lowest_count;
     GivenFeedbacks given = {NULL, 0};
     Py_buffer answers = {0};
     if ((secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count)) &&
-        (values = copy_buffer(values_given, 1, "values", &given.count)) &&
+        (given.values = values = copy_buffer(values_given, 1, "values", &given.count)) &&
         (lowest = copy_buffer(lowest_given, 4, "lowest", &lowest_count)) &&
-        get_buffer(answers_given, &answers, 1, false, "answers")) {
-        given.values = values;
-        if (answers.ndim != 2 || (size_t)answers.shape[1] != secret_count)
-            PyErr_SetString(PyExc_ValueError, "answers must have a row for each guess and a column for each secret");
-        else if (lowest_count != secret_count)
-            PyErr_SetString(PyExc_ValueError, "lowest must have an item for each secret");
-        else
-            self = PyType_GenericNew((PyTypeObject *)type, NULL, NULL);
-    }
+        get_buffer(answers_given, &answers, 1, false, "answers") &&
+        check_argument(answers.ndim == 2 && (size_t)answers.shape[1] == secret_count,
+                       "answers must have a row for each guess and a column for each secret") &&
+        check_argument(lowest_count == secret_count, "lowest must have an item for each secret"))
+        self = PyType_GenericNew((PyTypeObject *)type, NULL, NULL);
     if (self) {
         GameObject *object = (GameObject *)self;
         object->game = (Game){.consistent = consistent};
-        const char *error = make_table_game(&object->game, answers.buf, (size_t)answers.shape[0], secrets,
-                                            lowest, secret_count, &given, &object->memory);
-        if (!object->memory) {
-            raise_error(error);
+        if (!check_game(object, make_table_game(&object->game, answers.buf, (size_t)answers.shape[0], secrets, lowest,
+                                                secret_count, &given, &object->memory)))
             Py_CLEAR(self);
-        }
     }
     if (answers.obj)
         PyBuffer_Release(&answers);

@@ -1,8 +1,8 @@
 /* Python bindings: the arguments of Game.search() and Game.prove(). */
 
 #include "py_search_call.h"
-#include "beam.h"
-#include "solved_parts.h"
+#include "guess_order.h"
+#include "plan.h"
 #include "transposition_table.h"
 
 #include <stdlib.h>
@@ -10,25 +10,19 @@
 /* Reads (parts, plans), two bytes objects as report() got them; false with an exception. */
 static bool parse_parts(Search *search, PyObject *parts)
 {
+    const char *packed, *plans;
+    Py_ssize_t size, length;
     if (parts == Py_None)
         return true;
-    char *packed, *plans;
-    Py_ssize_t size, plan_length;
-    if (!PyTuple_Check(parts) || PyTuple_Size(parts) != 2 || !PyBytes_Check(PyTuple_GetItem(parts, 0)) ||
-        !PyBytes_Check(PyTuple_GetItem(parts, 1))) {
+    if (!PyTuple_Check(parts)) {
         PyErr_SetString(PyExc_TypeError, "parts must be a tuple of two bytes objects");
         return false;
     }
-    if (PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 0), &packed, &size) ||
-        PyBytes_AsStringAndSize(PyTuple_GetItem(parts, 1), &plans, &plan_length))
+    if (!PyArg_ParseTuple(parts, "y#y#", &packed, &size, &plans, &length) ||
+        !check_argument(!(size % (Py_ssize_t)sizeof(PackedPart)) && !(length % 4), "parts end within a part or a plan"))
         return false;
-    if (size % (Py_ssize_t)sizeof(PackedPart) || plan_length % 4) {
-        PyErr_SetString(PyExc_ValueError, "parts end within a part or a plan");
-        return false;
-    }
-    const char *error =
-        read_parts(search, (const PackedPart *)packed, (size_t)size / sizeof(PackedPart),
-                   (const uint32_t *)plans, (size_t)plan_length / 4);
+    const char *error = read_parts(search, (const PackedPart *)packed, (size_t)size / sizeof(PackedPart),
+                                   (const uint32_t *)plans, (size_t)length / 4);
     if (error)
         PyErr_SetString(search->known_parts ? PyExc_ValueError : PyExc_MemoryError, error);
     return !error;
@@ -53,11 +47,10 @@ static bool parse_beam(SearchCall *call, PyObject *given)
         !(call->estimates = copy_buffer(estimates, 8, "estimates", &rows)))
         return false;
     const size_t row = call->n + 1;
-    if (above < 0 || above > UINT32_MAX || !count || count > MAX_HISTORY || !rows || rows % row ||
-        rows / row > MAX_HISTORY || slack < 0 || call->search.collect_parts) {
-        PyErr_SetString(PyExc_ValueError, "beam: above, widths, estimates or slack are wrong, or parts are given");
+    if (!check_argument(above >= 0 && above <= UINT32_MAX && count && count <= MAX_HISTORY && rows && !(rows % row) &&
+                            rows / row <= MAX_HISTORY && slack >= 0 && !call->search.collect_parts,
+                        "beam: above, widths, estimates or slack are wrong, or parts are given"))
         return false;
-    }
     *beam = (Beam){.on = true, .above = (uint32_t)above, .width_count = (uint32_t)count, .rows = (uint32_t)(rows / row),
                    .widths = call->widths, .estimates = call->estimates};
     call->search.slack = cap(slack);
@@ -70,15 +63,12 @@ static bool prepare_search(SearchCall *call)
     Search *search = &call->search;
     for (size_t i = 0; i < search->price_count; i++) {
         const int64_t price = call->prices[i];
-        if (price < 0 || price > INFINITE || (i && price <= call->prices[i - 1] && price < INFINITE)) {
-            PyErr_SetString(PyExc_ValueError, "prices must be at least 0 and rise strictly");
+        const bool rises = !i || price > call->prices[i - 1] || price == INFINITE;
+        if (!check_argument(price >= 0 && price <= INFINITE && rises, "prices must be at least 0 and rise strictly"))
             return false;
-        }
     }
-    if (!call->n || call->guesses > MAX_HISTORY) {
-        PyErr_SetString(PyExc_ValueError, "secrets is empty, or history is longer than 1000");
+    if (!check_argument(call->n && call->guesses <= MAX_HISTORY, "secrets is empty, or history is longer than 1000"))
         return false;
-    }
     search->prices = call->prices;
     search->size = (uint32_t)call->n;
     search->small = search->game->small;
@@ -146,12 +136,10 @@ bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObjec
     PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None;
     long long limit = INFINITE;
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOO", names, &secrets, &history, &openings, &prices,
-                                     &search->jobs, report, &parts, &limit, &memory, &beam))
+                                     &search->jobs, report, &parts, &limit, &memory, &beam) ||
+        !check_argument(search->jobs >= 1 && search->jobs <= 1024 && limit >= 0,
+                        "jobs must be 1 to 1024, limit at least 0"))
         return false;
-    if (search->jobs < 1 || search->jobs > 1024 || limit < 0) {
-        PyErr_SetString(PyExc_ValueError, "jobs must be 1 to 1024, limit at least 0");
-        return false;
-    }
     search->limit = cap(limit);
     search->collect_parts = *report != Py_None && parts != Py_None;
     return (call->secrets = copy_secrets(secrets, game, true, &call->n)) &&
@@ -170,12 +158,10 @@ bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyOb
     PyObject *openings, *prices, *most;
     long long limit;
     size_t given = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLO", names, &openings, &prices, report, &limit, &most))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLO", names, &openings, &prices, report, &limit, &most) ||
+        !check_argument(is_standard(game) && limit >= 0,
+                        "certificates exist for codes in pegs only, and for a limit of 0 or more"))
         return false;
-    if (!is_standard(game) || limit < 0) {
-        PyErr_SetString(PyExc_ValueError, "certificates exist for codes in pegs only, and for a limit of 0 or more");
-        return false;
-    }
     search->limit = cap(limit);
     call->n = game->all.count;
     call->secrets = malloc(call->n * sizeof *call->secrets);
@@ -188,12 +174,9 @@ bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyOb
     if ((openings != Py_None &&
          !(call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) ||
         !(call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) ||
-        !(call->capacity = copy_buffer(most, 4, "most", &given)))
+        !(call->capacity = copy_buffer(most, 4, "most", &given)) ||
+        !check_argument(!(given % (size_t)game->feedbacks), "most has incomplete rows"))
         return false;
-    if (given % (size_t)game->feedbacks) {
-        PyErr_SetString(PyExc_ValueError, "most has incomplete rows");
-        return false;
-    }
     call->proof.capacity = (Capacity){call->capacity, (uint32_t)(given / (size_t)game->feedbacks)};
     return prepare_search(call) && borrow_memory(call, Py_None, NULL);
 }

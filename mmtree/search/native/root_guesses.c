@@ -1,7 +1,6 @@
 /* The openings of a root and their bounds, without a matrix. */
 
 #include "root_guesses.h"
-#include "beam.h"
 
 enum {
     FEW_SECRETS = 1000, /* beam: for fewer, counting is faster than looking for a lower image */

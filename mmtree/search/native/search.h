@@ -74,7 +74,7 @@ typedef struct {
     struct Search *search;
     uint32_t *plan;                      /* guesses of sets of three secrets or more, in preorder (plan.h) */
     size_t plan_length, plan_capacity;
-    PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (search_set.c) */
+    PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (even_raising.c) */
     LargeStatistics large_stats[DEPTHS]; /* by guesses made (even_raising.c) */
     uint64_t scanned;                    /* number of sets for which all guesses were bounded */
 } Worker;

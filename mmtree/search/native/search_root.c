@@ -2,11 +2,9 @@
    by one with a matrix for each cell. */
 
 #include "search_root.h"
-#include "beam.h"
 #include "even_raising.h"
 #include "parallel_guesses.h"
 #include "plan.h"
-#include "solved_parts.h"
 
 #include <string.h>
 
@@ -36,17 +34,12 @@ void split_opening(Worker *worker, const Root *root, Candidate candidate, const 
     opening->counts = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *opening->counts);
     const int last = game->feedbacks - 1;
     const int64_t *least = least_prices(worker, root->depth + 1);
-    uint8_t *row = allocate(&worker->arena, secrets->stride);
-    compute_row(game, opening->guess, secrets, row);
-    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
-    uint32_t *members = allocate(&worker->arena, root->n * sizeof *members);
-    sort_by_feedback(row, root->secrets, root->n, last + 1, members, sizes, ends);
+    const SortedCells cells = sort_cells(&worker->arena, game, opening->guess, secrets, root->secrets);
     for (int value = 0; value < last; value++) { /* fail for lack of memory before the long work */
-        split->cells[value].n = sizes[value];
-        split->cells[value].members = members + ends[value] - sizes[value];
-        split->cells[value].open = false;
-        if (fits_matrix(search, sizes[value]) || !is_beamed(search, sizes[value]))
-            check_memory(&worker->arena, worker->search->game, split->cells[value].members, sizes[value]);
+        const uint32_t *members = get_cell(&cells, value), n = cells.sizes[value];
+        split->cells[value].n = n, split->cells[value].members = members, split->cells[value].open = false;
+        if (fits_matrix(search, n) || !is_beamed(search, n))
+            check_memory(&worker->arena, game, members, n);
     }
     split->open = 0;
     for (int value = 0; value < last && bound < limit; value++) {

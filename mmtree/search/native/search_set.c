@@ -1,10 +1,8 @@
 /* Branch and bound: the search of a set tries its guesses in the order of their bounds. */
 
 #include "search_set.h"
-#include "beam.h"
 #include "even_raising.h"
 #include "plan.h"
-#include "price_statistics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -263,9 +261,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         append_plan(worker, &matrix->guesses[scan.guess], 1);
         best.best = scan.least;
     } else if (scan.least < limit) {
-        ShownColors shown = {{0}};
-        for (uint32_t i = 0; i < set.n; i++)
-            add_colors(search->game, matrix->secrets[set.members[i]], &shown);
+        const ShownColors shown = collect_set_colors(search->game, set);
         if (is_beamed(search, set.n))
             search_beam(worker, set, &scan, &shown, symmetry, &best);
         else if (set.n > search->small)
