@@ -22,10 +22,8 @@ from mmtree.search.solved_parts import Packed, SolvedParts
 from mmtree.search.status import SearchStatus
 
 FORMAT = "mmtree checkpoint"
-VERSION = 2
-"""Rises whenever the meaning of a part changes."""
-BY_CLUSTER = 3
-"""The version of a file with parts from a cluster's workers; otherwise equal to version 2."""
+VERSION = 4
+"""Rises whenever the meaning of a part changes. Files of another version are refused."""
 MAX_BYTES = 1 << 26
 """Larger files are neither read nor written: the smallest parts are dropped. Reading a file of this
 size takes 200 MB of memory, writing it 600 MB."""
@@ -39,17 +37,14 @@ _PAUSE = 20
 """The pause before the next write, as a multiple of the time that the last one took: so writing
 takes at most a twentieth of the time."""
 
-_OLD_NAME = ", slack "
-"""Older names of searches end in this and "None", or a number if only some guesses were tried."""
-
 
 class Checkpoint:
     """The saved state of the searches of one command.
 
-    The file is a msgpack map {format, version, byteorder, rules, sum, told, parts}. told maps the
-    name of a search (its price list) to the fields of its :class:`SearchStatus`, parts maps it to
-    the records and plans that :mod:`mmtree.search.solved_parts` defines. sum is the SHA-256 of
-    both, and of the version if that is 3. Writing replaces the whole file at once, so it is
+    The file is a msgpack map {format, version, byteorder, rules, by_cluster, sum, statuses, parts}.
+    statuses maps the name of a search (its price list) to the fields of its :class:`SearchStatus`,
+    parts maps it to the records and plans that :mod:`mmtree.search.solved_parts` defines. sum is
+    the SHA-256 of these two and of by_cluster. Writing replaces the whole file at once, so it is
     complete at any moment. The sum detects accidental damage only: a forged bound is believed.
 
     Args:
@@ -61,7 +56,7 @@ class Checkpoint:
 
     Raises:
         CheckpointError: the file is damaged, not a checkpoint, or for other rules, another version
-            or another byte order, or of a search with the former option slack.
+            or another byte order.
         OSError: the file cannot be read.
     """
 
@@ -143,14 +138,14 @@ class Checkpoint:
             room -= parts.bytes
         statuses = {search: asdict(status) for search, status in self._statuses.items()}
         packed = {search: list(parts.packed) for search, parts in self._parts.items()}
-        version = BY_CLUSTER if self.by_cluster else VERSION
         content = {
             "format": FORMAT,
-            "version": version,
+            "version": VERSION,
             "byteorder": sys.byteorder,
             "rules": _describe(self.rules),
-            "sum": _checksum(version, statuses, packed),
-            "told": statuses,
+            "by_cluster": self.by_cluster,
+            "sum": _checksum(self.by_cluster, statuses, packed),
+            "statuses": statuses,
             "parts": packed,
         }
         write_whole(self.path, msgpack.packb(content))
@@ -167,12 +162,11 @@ class Checkpoint:
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise CheckpointError(f"{self.path}: not a checkpoint of an exact search")
         version = content.get("version")
-        if type(version) is not int or version not in (VERSION, BY_CLUSTER):
+        if type(version) is not int or version != VERSION:
             raise CheckpointError(
                 f"{self.path}: checkpoint version {shortened(version)} is not supported, only "
-                f"{VERSION} and {BY_CLUSTER}; remove it to start again"
+                f"{VERSION}; remove it to start again"
             )
-        self.by_cluster = version == BY_CLUSTER
         if content.get("byteorder") != sys.byteorder:
             raise CheckpointError(
                 f"{self.path}: a checkpoint from a machine with another byte order"
@@ -187,17 +181,19 @@ class Checkpoint:
             raise CheckpointError(
                 f"{self.path}: a checkpoint for rules {shortened(own_rules)}{expected}"
             )
-        statuses: Any = content.get("told")
+        by_cluster: Any = content.get("by_cluster")
+        statuses: Any = content.get("statuses")
         parts: Any = content.get("parts")
         try:
-            if content.get("sum") != _checksum(version, statuses, parts):
+            if content.get("sum") != _checksum(by_cluster, statuses, parts):
                 raise CheckpointError(f"{self.path}: damaged; remove it to start again")
-            if len(content) != 7:  # a key that is not read here
+            names = all(type(name) is str for name in statuses)  # as the checksum needs for parts
+            if len(content) != 8 or type(by_cluster) is not bool or not names:
                 raise ValueError
-            for name, fields in statuses.items():
-                self._statuses[self._search_of(name)] = SearchStatus.read(fields)
-            for name, (records, plans) in parts.items():
-                search = self._search_of(name)
+            self.by_cluster = by_cluster
+            for search, fields in statuses.items():
+                self._statuses[search] = SearchStatus.read(fields)
+            for search, (records, plans) in parts.items():
                 self._parts[search] = SolvedParts.unpack((records, plans))
                 self._parts[search].check(self.rules)
         except (MemoryError, CheckpointError):
@@ -207,27 +203,15 @@ class Checkpoint:
                 f"{self.path}: its contents are invalid; remove it to start again"
             ) from None
 
-    def _search_of(self, name: str) -> str:
-        """Return the name of a search, given by its present or its older name."""
-        search, _, slack = name.partition(_OLD_NAME)
-        if slack not in ("", "None"):
-            raise CheckpointError(
-                f"{self.path}: a checkpoint of a search with --slack, an option that no longer "
-                "exists; remove it to start again"
-            )
-        return search
-
 
 def _describe(rules: Rules) -> object:
     """Return the text of rules of pegs; of others the map that defines them."""
     return str(rules) if rules.defined_by_text else rules.to_map()
 
 
-def _checksum(version: int, statuses: dict[str, Any], parts: dict[str, Any]) -> bytes:
+def _checksum(by_cluster: bool, statuses: dict[str, Any], parts: dict[str, Any]) -> bytes:
     """Return the SHA-256 of a file's contents; contents of other types raise any exception."""
-    total = hashlib.sha256(msgpack.packb(statuses))
-    if version != VERSION:
-        total.update(bytes([version]))
+    total = hashlib.sha256(msgpack.packb([by_cluster, statuses]))
     for search, (records, plans) in parts.items():
         for piece in (search.encode(), records, plans):
             total.update(len(piece).to_bytes(8, "little"))

@@ -237,7 +237,7 @@ def test_info_of_searches_that_ended(mmtree, tmp_path):
         (lambda data: data[:-1], "a: not a checkpoint of an exact search"),
         (lambda data: data[:-1] + b"?", "a: damaged; remove it to start again"),
         (
-            lambda data: data.replace(b"\x02", b"\x01", 1),
+            lambda data: data.replace(b"\x04", b"\x01", 1),
             "a: checkpoint version 1 is not supported, ",
         ),
         (lambda data: data.replace(b"3p11c", b"3p99c", 1), "a: a checkpoint for rules '3p99c'"),

@@ -175,7 +175,7 @@ def test_checkpoint_of_words_is_shown_without_the_lists(search, mmtree):
 
 
 @needs_native
-def test_lists_of_the_same_name_are_told_apart(search):
+def test_lists_of_the_same_name_are_different(search):
     other = word_rules(*synthetic_words(300, 801))
     with pytest.raises(CheckpointError, match=r"a checkpoint for rules .*, expected words"):
         build_tree("koyama-lai", other, checkpoint=search(WORDS)[1])
@@ -215,14 +215,14 @@ def change(**parts):
         (lambda data: data + b"\0", "not a checkpoint of an exact search"),
         (lambda data: msgpack.packb([1]), "not a checkpoint of an exact search"),
         (change(format="mmtree"), "not a checkpoint of an exact search"),
-        (change(version=1), "version 1 is not supported, only 2 and 3; remove it"),
-        (change(version=True), "version True is not supported, only 2 and 3; remove it"),
-        (change(version=3), "damaged; remove it"),
+        (change(version=1), "version 1 is not supported, only 4; remove it"),
+        (change(version=True), "version True is not supported, only 4; remove it"),
+        (change(by_cluster=True), "damaged; remove it"),
         (change(byteorder="middle"), "a checkpoint from a machine with another byte order"),
         (change(rules="4p6c"), "a checkpoint for rules '4p6c', expected 4p7c"),
         (change(rules=None), "a checkpoint for rules None, expected 4p7c"),
         (change(parts={}), "damaged; remove it"),
-        (change(told={}), "damaged; remove it"),
+        (change(statuses={}), "damaged; remove it"),
         (change(parts=3), "its contents are invalid; remove it"),
         (change(sum=None), "damaged; remove it"),
         (change(more=1), "its contents are invalid; remove it"),
@@ -307,7 +307,7 @@ STATUS = {
 def written(path, parts, /, statuses=None, **head):
     """Write a checkpoint of 3p4c, by default with the right checksum; return its path."""
     statuses = {SEARCH: STATUS} if statuses is None else statuses
-    total = hashlib.sha256(msgpack.packb(statuses))
+    total = hashlib.sha256(msgpack.packb([False, statuses]))
     if isinstance(parts, dict):
         for search, pair in parts.items():
             if not isinstance(pair, (list, tuple)) or len(pair) != 2:
@@ -316,8 +316,9 @@ def written(path, parts, /, statuses=None, **head):
                 if isinstance(piece, bytes):
                     total.update(len(piece).to_bytes(8, "little"))
                     total.update(piece)
-    whole = {"format": "mmtree checkpoint", "version": 2, "byteorder": sys.byteorder}
-    whole |= {"rules": "3p4c", "sum": total.digest(), "told": statuses, "parts": parts, **head}
+    whole = {"format": "mmtree checkpoint", "version": 4, "byteorder": sys.byteorder}
+    whole |= {"rules": "3p4c", "by_cluster": False, "sum": total.digest()}
+    whole |= {"statuses": statuses, "parts": parts, **head}
     path.write_bytes(msgpack.packb(whole))
     return path
 
@@ -357,21 +358,6 @@ def test_reading_returns_the_written_contents(tmp_path):
     assert again.get_status(SEARCH) == status
 
 
-def test_older_name_of_a_search_is_read(tmp_path):
-    """It said that all guesses were tried."""
-    old = f"{SEARCH}, slack None"
-    kept = read(written(tmp_path / "a", {old: pack(PARTS)}, statuses={old: STATUS}))
-    assert [*kept.searches] == [SEARCH]
-    assert unpack(kept.known(SEARCH)) == PARTS
-    assert kept.get_status(SEARCH).best == STATUS["best"]
-
-
-def test_checkpoint_of_a_search_with_slack_is_refused(tmp_path):
-    old = f"{SEARCH}, slack 20"
-    with pytest.raises(CheckpointError, match="of a search with --slack, an option that no longer"):
-        Checkpoint(written(tmp_path / "a", {old: pack(PARTS)}, statuses={old: STATUS}), None)
-
-
 anything = st.recursive(
     st.one_of(
         st.none(),
@@ -389,13 +375,25 @@ anything = st.recursive(
     max_leaves=12,
 )
 PLACES = [
-    *((name,) for name in ("format", "version", "byteorder", "rules", "sum", "parts", "told")),
+    *(
+        (name,)
+        for name in (
+            "format",
+            "version",
+            "byteorder",
+            "rules",
+            "by_cluster",
+            "sum",
+            "parts",
+            "statuses",
+        )
+    ),
     ("parts", SEARCH),
     *(("parts", SEARCH, at) for at in range(2)),
-    ("told", SEARCH),
-    *(("told", SEARCH, name) for name in STATUS),
-    *(("told", SEARCH, "taken", 0, at) for at in range(3)),
-    *(("told", SEARCH, "running", at) for at in range(2)),
+    ("statuses", SEARCH),
+    *(("statuses", SEARCH, name) for name in STATUS),
+    *(("statuses", SEARCH, "taken", 0, at) for at in range(3)),
+    *(("statuses", SEARCH, "running", at) for at in range(2)),
 ]
 
 
@@ -404,12 +402,12 @@ PLACES = [
 @given(st.sampled_from(PLACES), anything)
 def test_random_values_are_read_or_raise_checkpoint_error(tmp_path_factory, place, value):
     path = tmp_path_factory.getbasetemp() / "anything"
-    whole = {"parts": {SEARCH: list(pack(PARTS))}, "told": {SEARCH: copy.deepcopy(STATUS)}}
+    whole = {"parts": {SEARCH: list(pack(PARTS))}, "statuses": {SEARCH: copy.deepcopy(STATUS)}}
     inner = whole
     for step in place[:-1]:
         inner = inner[step]
     inner[place[-1]] = value
-    parts, statuses = whole.pop("parts"), whole.pop("told")
+    parts, statuses = whole.pop("parts"), whole.pop("statuses")
     if parts == value or statuses == value:  # the checksum does not cover the value
         written(path, {}, **{place[0]: value})
     else:
@@ -479,7 +477,7 @@ def test_damaged_parts_with_right_checksum_are_read_or_raise(tmp_path_factory, d
     ],
     ids=lambda inner: repr(inner[:24]),
 )
-@pytest.mark.parametrize("name", ["parts", "told", "sum"])
+@pytest.mark.parametrize("name", ["parts", "statuses", "sum"])
 def test_announced_sizes_are_not_trusted(tmp_path, most_memory, name, inner):
     path = written(
         tmp_path / "a", {SEARCH: pack(PARTS)}, **{name: "HERE"} if name != "parts" else {}

@@ -86,7 +86,7 @@ def nested(item):
     rules = {"pegs": 3, "colors": 2, "distinct": False, "whites": True}
     files = (
         msgpack.unpackb(SMALL) | {"version": 2, "rules": {**table, "questions": [], "cells": b""}},
-        {"format": "mmtree checkpoint", "version": 2, "parts": {"a": [many] * 100}},
+        {"format": "mmtree checkpoint", "version": 4, "parts": {"a": [many] * 100}},
         {"format": "mmtree value", "version": 1, "rules": rules, "codebreaker": [many] * 100},
     )
     return map(msgpack.packb, files)
