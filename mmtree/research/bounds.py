@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mmtree.check.bounds import Bound, OpeningBound, formula, least_of, openings
 from mmtree.errors import SizeError
+from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
+from mmtree.game.symmetry import Symmetry
 from mmtree.progress import OnProgress, Progress
+from mmtree.search.partition import check_size
+from mmtree.search.two_guess_bounds import after_two_guesses
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
 from mmtree.tree.reader import Head
-
-if TYPE_CHECKING:
-    from mmtree.game.code_table import CodeTable
 
 MAX_SECRETS = 100_000
 """For rules with more secrets, bounds after two guesses are computed only on request."""
@@ -69,8 +69,6 @@ def compute_bounds(
     Raises:
         SizeError: ``always`` is set, and the rules are too large.
     """
-    from mmtree.game.code_table import CodeTable
-
     second: tuple[Bound, ...] = ()
     skip_reason = ""
     try:
@@ -89,10 +87,6 @@ def compute_bounds(
 
 def _iter_second_bounds(table: CodeTable, progress: OnProgress | None) -> Iterator[Bound]:
     """Yield the bound after two guesses for each opening."""
-    from mmtree.game.symmetry import Symmetry
-    from mmtree.search.partition import check_size
-    from mmtree.search.two_guess_bounds import after_two_guesses
-
     check_size(table)
     symmetry = Symmetry(table)
     kinds = [opening.code for opening in openings(table.rules)]

@@ -108,13 +108,8 @@ def _parse_csv(text: str) -> Study:
     ):
         raise MmtreeError("has lines of several strategies or rules")
     pairs = (pair.partition("=") for pair in options.split())
-    parsed = ((row["opening"], _parse_histogram(row["histogram"]), row) for row in rows)
+    parsed = ((row["opening"], [*map(int, row["histogram"].split())] or None, row) for row in rows)
     return _build_study(strategy, {name: value for name, _, value in pairs}, rules, parsed)
-
-
-def _parse_histogram(text: str) -> list[int] | None:
-    """Parse a histogram in a cell of a table."""
-    return [int(number) for number in text.split()] or None
 
 
 def _build_study(

@@ -47,9 +47,6 @@ _GRID = 1000
 OnBounds = Callable[[Fraction, Fraction, int], None]
 """Called with the lower and the upper bound of the value, and the number of trees found."""
 
-CERTIFICATE_FORMAT = "mmtree value"
-CERTIFICATE_VERSION = 1
-
 
 @dataclass(frozen=True)
 class Mixed:
@@ -268,8 +265,8 @@ def certificate(found: GameValue) -> bytes:
     """Return the certificate of a value, a file that VALUES.md defines and the checker verifies."""
     rules = found.rules
     parts = {
-        "format": CERTIFICATE_FORMAT,
-        "version": CERTIFICATE_VERSION,
+        "format": "mmtree value",
+        "version": 1,
         "rules": rules.to_map(),
         "value": str(found.value),
         "codemaker": [

@@ -11,7 +11,6 @@ from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 from mmtree.show.columns import wrap_rows
 from mmtree.show.terminal import colors_wanted
@@ -39,9 +38,7 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
     the one that mmtree's table of claims expects, 1 otherwise. On a terminal, a verdict is green if
     the claim holds, yellow if it does not, and red if the table expects another.
     """
-    from mmtree.check.claims import PUBLISHED
-
-    claims = PUBLISHED if rules is None else _claims_about(parse_rules(rules))
+    claims = _claims_about(rules)
     if check:
         checked = _check_all(claims)
         if as_json:
@@ -56,18 +53,21 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
         _print_sources(claims)
 
 
-def _claims_about(rules: Rules) -> list[Published]:
-    """Return the claims about these rules.
+def _claims_about(rules: str | None) -> Sequence[Published]:
+    """Return the claims about these rules, or all claims.
 
     Raises:
         click.UsageError: there are none.
     """
     from mmtree.check.claims import PUBLISHED
 
-    claims = [claim for claim in PUBLISHED if claim.covers(rules)]
+    if rules is None:
+        return PUBLISHED
+    game = parse_rules(rules)
+    claims = [claim for claim in PUBLISHED if claim.covers(game)]
     if not claims:
         games = ", ".join(dict.fromkeys(claim.games for claim in PUBLISHED))
-        raise click.UsageError(f"no claim is about {rules}; there are claims about {games}")
+        raise click.UsageError(f"no claim is about {game}; there are claims about {games}")
     return claims
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -126,7 +126,7 @@ def command(
     write_files(written)
     if as_json:
         print_data(format_json(found, ordered))
-        _exit(found)
+        click.get_current_context().exit(0 if found.built else 1)
     print_lines(*_head(found, symbols), *_rows(found, ordered, rows, symbols))
     if row.symmetric:
         print_lines("openings of a class are worth the same to the best trees")
@@ -139,11 +139,6 @@ def command(
         print_lines(f"{picture} is not drawn: no opening has a tree")
     if written:
         print_lines(f"wrote {', '.join(map(str, written))}")
-    _exit(found)
-
-
-def _exit(found: Study) -> NoReturn:
-    """Exit with status 1 if no opening has a tree, else 0."""
     click.get_current_context().exit(0 if found.built else 1)
 
 

@@ -199,14 +199,11 @@ def _format_table_row(found: GameValue) -> str:
 def _describe_codemaker(found: GameValue) -> str:
     """Describe the patterns in use, with their probabilities if these differ by code."""
     used = {name: chance for name, chance in found.chances.items() if chance}
-    each = {found.chances[name] / size for name, size in _sizes(found) if name in used}
+    sizes = dict(zip(found.patterns, found.sizes, strict=True))
+    each = {chance / sizes[name] for name, chance in used.items()}
     if len(used) == len(found.patterns) and len(each) == 1:
         return "all codes alike"
     if len(each) == 1:
         left = [name for name in found.patterns if name not in used]
         return f"all codes alike, but never {', '.join(left)}"
     return ", ".join(f"{name} {chance}" for name, chance in used.items())
-
-
-def _sizes(found: GameValue) -> list[tuple[str, int]]:
-    return list(zip(found.patterns, found.sizes, strict=True))
