@@ -7,11 +7,9 @@ import pytest
 from mmtree import feedback, parse_code
 from mmtree.play.codebreaker import Codebreaker
 
-from support.environment import ROOT, needed
 from support.expected_games import games
-from support.webpage import go, press_arrows, said, wait_for_address
+from support.webpage import go, press_arrows, said, violations, wait_for_address
 
-AXE = ROOT / "node_modules/axe-core/axe.min.js"
 SCREENS = [
     *("", "guide", "guide/AABB/11", "guide/AABB/40", "guide/AABB/00/AABB/10", "play"),
     *("guide/ABCD/04/EFAB/11", "play/today"),
@@ -70,14 +68,8 @@ def every_screen(page):
     ("scheme", "size"), [("light", NARROW), ("dark", DESK)], ids=["light", "dark"]
 )
 def test_axe_finds_no_violations(scheme, size, knuth, show):
-    needed(AXE.exists(), "axe-core")
     page = show(knuth, color_scheme=scheme, **size)
-    page.evaluate(f"() => {{ {AXE.read_text()} }}")
-    found = [
-        (screen, violation["id"], violation["nodes"][0]["html"])
-        for screen in every_screen(page)
-        for violation in page.evaluate("async () => (await axe.run()).violations")
-    ]
+    found = [(screen, *each) for screen in every_screen(page) for each in violations(page)]
     assert found == []
 
 

@@ -9,11 +9,10 @@ import pytest
 from mmtree import build_tree, feedback, format_code, load, parse_code
 from mmtree.tree.provenance import Strategy
 
-from support.environment import ROOT, TREES, needed
+from support.environment import TREES
 from support.expected_games import games, tree_of
-from support.webpage import Words, cells, go, pictures, reload, said, wait_for_address
+from support.webpage import Words, cells, go, pictures, reload, said, violations, wait_for_address
 
-AXE = ROOT / "node_modules/axe-core/axe.min.js"
 STILL = {"reduced_motion": "reduce"}
 
 
@@ -94,6 +93,28 @@ def click(page, node, row, rows=5, frame=(0, 1296), use="click"):
     x = (middle - frame[0]) / (frame[1] - frame[0]) * box["width"]
     y = (row + 0.5) / rows * box["height"]
     getattr(picture(page), use)(position={"x": x, "y": y})
+
+
+def colors(page, places, aside=0):
+    """Return the colours in the picture, and those of the numbers of guesses needed.
+
+    A place is a part of the width, a part of the height and this number; ``aside`` are pixels.
+    """
+    return page.evaluate(
+        """async ([places, aside]) => {
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          const canvas = document.querySelector("canvas");
+          const { width, height } = canvas;
+          const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+          return places.map(([x, y, needed]) => {
+            const column = Math.floor(x * width + aside);
+            const pixel = 4 * (column + width * Math.round(y * height + aside));
+            const hex = [...data.slice(pixel, pixel + 4)].map((v) => v.toString(16).padStart(2, "0"));
+            return [`#${hex.join("")}`, `${mmtree.app.shade(needed)[0]}ff`];
+          });
+        }""",
+        [places, aside],
+    )
 
 
 def text(page):
@@ -231,21 +252,7 @@ def test_picture_has_the_colours_of_its_legend(knuth, explore):
         (0, knuth.root)
     ]
     wanted = [(begin(node) / 1296, row / 5, height(node)) for row, node in wide]
-    same = explore.evaluate(
-        """async (wanted) => {
-          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-          const canvas = document.querySelector("canvas");
-          const { width, height } = canvas;
-          const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-          return wanted.map(([x, y, needed]) => {
-            const pixel = 4 * (Math.round(x * width + 8) + width * Math.round(y * height + 8));
-            const hex = [...data.slice(pixel, pixel + 3)].map((v) => v.toString(16).padStart(2, "0"));
-            return [`#${hex.join("")}`, mmtree.app.shade(needed)[0]];
-          });
-        }""",
-        wanted,
-    )
-    assert [seen for seen, _ in same] == [shade for _, shade in same]
+    assert all(seen == shade for seen, shade in colors(explore, wanted, 8))
     legend = explore.locator(".swatch")
     assert legend.all_inner_texts() == ["1", "2", "3", "4", "5"]
 
@@ -310,20 +317,7 @@ def test_game_of_found_secret_is_lit_in_the_picture(knuth, explore):
     ]
     other = knuth.root.child(10)
     wanted.append(((begin(other) + other.secrets_left / 2) / 1296, 1.2 / 5, height(other)))
-    seen = explore.evaluate(
-        """async (wanted) => {
-          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-          const canvas = document.querySelector("canvas");
-          const { width, height } = canvas;
-          const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-          return wanted.map(([x, y, needed]) => {
-            const pixel = 4 * (Math.floor(x * width) + width * Math.round(y * height));
-            const hex = [...data.slice(pixel, pixel + 3)].map((v) => v.toString(16).padStart(2, "0"));
-            return `#${hex.join("")}` === mmtree.app.shade(needed)[0] && data[pixel + 3] === 255;
-          });
-        }""",
-        wanted,
-    )
+    seen = [seen == shade for seen, shade in colors(explore, wanted)]
     assert seen == [True] * len(nodes) + [False]
 
 
@@ -502,15 +496,12 @@ def test_explorer_fits_narrow_screens(width, size, locale, knuth, show):
 @pytest.mark.slow
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
 def test_found_game_and_comparison_are_accessible(scheme, width, knuth, koyama_lai, show):
-    needed(AXE.exists(), "axe-core")
     size = {"width": width, "height": 800}
     page = show({"one": knuth, "other": koyama_lai}, color_scheme=scheme, viewport=size, **STILL)
-    page.evaluate(f"() => {{ {AXE.read_text()} }}")
     for fragment in ("AABB/=FEDC/+other", "AABB/10/ACDD/=FEDC/+other"):
         go(page, f"one/{fragment}")
         find(page, "x")
-        violations = page.evaluate("async () => (await axe.run()).violations")
-        assert [(violation["id"], violation["nodes"][0]["html"]) for violation in violations] == []
+        assert violations(page) == []
         heights = page.evaluate(
             """() => [...document.querySelectorAll("main :is(a, button, input, select, label, canvas)")]
               .filter((item) => !item.closest("p"))

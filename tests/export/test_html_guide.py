@@ -15,6 +15,7 @@ from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
     answer,
+    bar_widths,
     click,
     enter,
     follow,
@@ -140,9 +141,7 @@ def test_why_this_guess_in_words_and_bars(guide, knuth, words):
         assert [(pictures(bar), bar.locator(".count").inner_text()) for bar in bars] == [
             ([words.answer(answer)], f"{given[answer]:,}") for answer in sorted(given)
         ]
-        widths = place.locator(".bar").evaluate_all(
-            "(bars) => bars.map((bar) => bar.getBoundingClientRect().width)"
-        )
+        widths = bar_widths(place)
         scale = max(widths) / max(given.values())
         expected = [max(1, scale * given[answer]) for answer in sorted(given)]
         assert widths == pytest.approx(expected, abs=0.1)

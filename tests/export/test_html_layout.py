@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from support.webpage import click, follow, go, press_digits, wait_for_address
+from support.webpage import bar_widths, click, follow, go, press_digits, wait_for_address
 
 PHONE = {"viewport": {"width": 360, "height": 800}}
 
@@ -18,9 +18,7 @@ def test_bars_are_to_scale(locale, knuth, show):
     for width, game in product((320, 360, 390, 768, 1280), ("AABB/40", "AABB/00/CCDE/00/FFFF/40")):
         page.set_viewport_size({"width": width, "height": 800})
         go(page, f"guide/{game}")
-        widths = page.locator(".histogram .bar").evaluate_all(
-            "(bars) => bars.map((bar) => bar.getBoundingClientRect().width)"
-        )
+        widths = bar_widths(page.locator(".histogram"))
         longest = max(widths)
         assert longest >= 60
         expected = [max(1, longest * count / most) for count in knuth.histogram]

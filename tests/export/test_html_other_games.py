@@ -18,11 +18,10 @@ from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.game_rows import consistent, repairs
 from mmtree.play.review import review
 
-from support.environment import ROOT, needed
+from support.environment import ROOT
 from support.other_games import OTHER_GAMES
-from support.webpage import Words, go, press, said
+from support.webpage import Words, go, press, said, violations
 
-AXE = ROOT / "node_modules/axe-core/axe.min.js"
 EXPORT = ROOT / "mmtree" / "export"
 SCRIPT = """
 import { readFileSync } from "node:fs";
@@ -388,15 +387,11 @@ def test_table_is_not_played_against_the_page(trees, show):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["words", "table", "places"])
 def test_other_games_are_accessible_and_fit_a_phone(name, trees, show):
-    needed(AXE.exists(), "axe-core")
     opened = show({name: trees[name], "other": trees[name]}, viewport={"width": 360, "height": 740})
-    opened.evaluate(f"() => {{ {AXE.read_text()} }}")
     code = opened.evaluate("mmtree.app.tree.rules.text(mmtree.app.tree.nodes.guess[0])")
     found = []
     for screen in ("", "guide", f"guide/{code}/0", "play", "play/today", "explore"):
         go(opened, f"{name}/{screen}")
-        found += opened.evaluate(
-            "async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])"
-        )
+        found += violations(opened)
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
     assert found == []

@@ -8,6 +8,10 @@ from mmtree import Rules, feedback
 from mmtree.game.code import format_code
 from mmtree.show.pegs import pegs_of
 
+from support.environment import ROOT, needed
+
+AXE = ROOT / "node_modules/axe-core/axe.min.js"
+
 
 class Words:
     """The accessible names of codes and answers on the page."""
@@ -182,3 +186,20 @@ def cells(page):
         [(pictures(cell) or [cell.inner_text()])[0] for cell in row.locator("th, td").all()]
         for row in page.locator("tbody tr").all()
     ]
+
+
+def bar_widths(place):
+    """Return the widths of the bars in an element."""
+    return place.locator(".bar").evaluate_all(
+        "(bars) => bars.map((bar) => bar.getBoundingClientRect().width)"
+    )
+
+
+def violations(page):
+    """Return what axe-core finds wrong for people with disabilities, with the first place of each."""
+    needed(AXE.exists(), "axe-core")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(f"() => {{ {AXE.read_text()} }}")
+    return page.evaluate(
+        "async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])"
+    )
