@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from html import escape
 from itertools import chain
 from types import NoneType
 
@@ -67,6 +66,8 @@ class StrategyTree:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         from mmtree.tree.notebook import html, title
 
         try:
