@@ -120,7 +120,19 @@ def random_game(tree, draw):
     return player
 
 
-@pytest.mark.parametrize("name", OTHER_GAMES)
+LOOKED_UP = ["distinct-secrets", "holes", "places", "consistent", "words", "words-pegs"]
+"""Games that are also played as one whose answers the page cannot compute."""
+
+
+@pytest.fixture(params=[*OTHER_GAMES, *(f"{name}, looked up" for name in LOOKED_UP)])
+def name(request, monkeypatch):
+    """The name of a game, whose answers the page computes or looks up."""
+    name, _, looked_up = request.param.partition(", ")
+    if looked_up:
+        monkeypatch.setattr(other_games, "COMPUTED", ())
+    return name
+
+
 def test_page_plays_every_secret_as_mmtree_does(name, trees, engine):
     tree, number = trees[name], numbers_of(trees[name].rules)
     rules, found = tree.rules, engine(tree)
@@ -134,7 +146,6 @@ def test_page_plays_every_secret_as_mmtree_does(name, trees, engine):
     assert (found["addresses"], found["challenges"], found["today"]) == (True, True, True)
 
 
-@pytest.mark.parametrize("name", OTHER_GAMES)
 def test_page_advises_corrects_and_reviews_as_mmtree_does(name, trees, engine):
     """After any guesses that the rules allow, and after one wrong answer."""
     tree, draw = trees[name], random.Random(name)
@@ -212,6 +223,13 @@ def test_large_table_has_only_the_rows_that_the_tree_asks(monkeypatch, trees, en
             player.observe(feedback(player.guess, secret, tree.rules))
         shown = [(names[code], answer) for code, answer in rows]
         assert shown == [(str(code), answer) for code, answer in player.history]
+
+
+def test_page_refuses_too_many_answers_to_look_up(monkeypatch, trees):
+    monkeypatch.setattr(other_games, "COMPUTED", ())
+    monkeypatch.setattr(other_games, "MAX_CELLS", 64 * 27 - 1)
+    with pytest.raises(ExportError, match=r"^3p3c-holes: a page has at most 1727 .* needs 1728$"):
+        page([("tree", trees["holes"])])
 
 
 @pytest.mark.parametrize("name", ["words", "table"])

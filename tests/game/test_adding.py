@@ -1,12 +1,16 @@
 """The recipe of the README adds a kind of answers to a copy of the package."""
 
+import json
 import re
 from html import escape
 from itertools import product
 
 import pytest
 
+from mmtree import parse_rules
+
 from support.recipes import Recipe
+from support.webpage import Words, go, guess_of, pictures, press, wait
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +43,11 @@ for secret in tree.rules.secret_codes():
 
 
 EXPLAINED = "an arrow for each place: < lower, > higher, = equal"
+CODES = ["".join(letters) for letters in product("ABC", repeat=2)]
+
+
+def arrows(guess, secret):
+    return "".join("=<>"[(a > b) + 2 * (a < b)] for a, b in zip(guess, secret, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -80,10 +89,7 @@ def test_every_secret_is_found_by_a_sheet(recipe, tree, style):
         for number, code, answers in re.findall(r"^(\d+)\. ([A-C]{2})\n((?:  .*\n)+)", text, re.M)
     }
 
-    def arrows(guess, secret):
-        return "".join("=<>"[(a > b) + 2 * (a < b)] for a, b in zip(guess, secret, strict=True))
-
-    for secret in map("".join, product("ABC", repeat=2)):
+    for secret in CODES:
         number, answer = "1", ""
         while number:
             guess, after = rows[number]
@@ -99,3 +105,76 @@ def test_certificates_refuse_it_in_one_line(recipe, tree):
     assert re.fullmatch(
         r"mmtree: prove: certificates are for codes in pegs [^\n]*\n", result.stderr
     )
+
+
+@pytest.fixture
+def page(recipe, tree, browser, tmp_path):
+    """The page of the tree on a phone; it must log nothing."""
+    path, logged = tmp_path / "page.html", []
+    result = recipe.run("-m", "mmtree", "export", tree, "--to", "html", "-o", str(path))
+    assert (result.returncode, result.stderr) == (0, "")
+    context = browser.new_context(viewport={"width": 400, "height": 800})
+    context.on("console", lambda message: logged.append(message.text))
+    context.on("weberror", lambda error: logged.append(error.error))
+    opened = context.new_page()
+    opened.goto(path.as_uri())
+    wait(opened)
+    yield opened
+    context.close()
+    assert logged == []
+
+
+def test_page_guesses_every_secret(page):
+    words = Words(parse_rules("2p3c"))
+    pad = page.get_by_role("group", name="Answers").get_by_role("button")
+    for secret in CODES:
+        guesses = []
+        while secret not in guesses:
+            guess = CODES[guess_of(page, words)]
+            assert sorted(pad.all_inner_texts()) == sorted({arrows(guess, code) for code in CODES})
+            pad.get_by_text(arrows(guess, secret), exact=True).click()
+            guesses.append(guess)
+        title = page.get_by_role("heading", level=2).inner_text()
+        assert title == f"Found with guess {len(guesses)}!"
+        press(page, "New game")
+
+
+def test_page_answers_as_mmtree_does(recipe, page):
+    code = """
+import json, mmtree
+rules = mmtree.parse_rules("2p3c-arrows")
+secrets = [mmtree.Code(code, rules) for code in rules.secret_codes()]
+print(json.dumps([[str(mmtree.feedback(a, b, rules)) for b in secrets] for a in secrets]))
+"""
+    expected = json.loads(recipe.run("-c", code).stdout)
+    assert expected == [[arrows(guess, secret) for secret in CODES] for guess in CODES]
+    assert expected == page.evaluate(
+        """() => {
+          const { rules } = mmtree.app.tree;
+          const { secrets } = rules;
+          return secrets.map((a) => secrets.map((b) => rules.answerText(rules.answer(a, b))));
+        }"""
+    )
+    for secret in CODES:
+        go(page, "play")
+        press(page, "Set a code")
+        guesses = sorted(CODES, key=secret.__eq__)
+        for code in (secret, *guesses):
+            page.keyboard.type(code)
+            page.keyboard.press("Enter")
+        board = page.locator(".table > .board").get_by_role("listitem").all()
+        assert [pictures(row)[1] for row in board] == [arrows(code, secret) for code in guesses]
+
+
+def test_page_explains_arrows_and_never_pegs(page):
+    for screen in ("guide", "guide/AA/01", "play", "play/today", "explore"):
+        go(page, screen)
+        shown = page.locator("header, main, footer").evaluate_all(
+            "(parts) => parts.map(({ outerHTML }) => outerHTML)"
+        )
+        press(page, "How to play")
+        shown.append(page.get_by_role("dialog").inner_text())
+        press(page, "Done")
+        assert EXPLAINED in shown[-1]
+        assert not re.search("black|white", "".join(shown))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -16,7 +16,7 @@ from string import Template
 from urllib.parse import quote
 
 from mmtree.errors import ExportError
-from mmtree.export.html.other_games import TILE, kind_of, looks_of, name_of, other_data
+from mmtree.export.html.other_games import COMPUTED, TILE, kind_of, looks_of, name_of, other_data
 from mmtree.export.pack import pack
 from mmtree.export.template import module_body
 from mmtree.game.objective import Objective
@@ -111,7 +111,8 @@ def _tree_data(
 ) -> dict[str, object]:
     """Return the data of a tree for the script of the page."""
     rules = tree.rules
-    in_digits = names is None and rules.distinct and rules.colors == 10  # bulls and cows
+    ten = rules.distinct and rules.colors == 10
+    in_digits = ten and names is None and rules.answers in COMPUTED  # bulls and cows
     return {
         "id": name,
         "label": sources.get(tree.strategy.name) or tree.strategy.name,

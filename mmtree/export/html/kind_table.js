@@ -1,6 +1,7 @@
-import { button, h } from "./dom.js";
+import { h } from "./dom.js";
 import { mergeTexts, OtherRules, unpackLists } from "./other_rules.js";
 import { KINDS } from "./rules.js";
+import { ANSWERS, inTexts } from "./text_answers.js";
 
 /** The texts of games whose answers are a table. */
 export const TABLE = "$PAGE_TABLE";
@@ -9,14 +10,13 @@ export const TABLE = "$PAGE_TABLE";
 export class TableRules extends OtherRules {
   constructor(data) {
     super(data);
-    const { name, questions, secrets, answers, cells, end } = data.game;
+    const { name, questions, secrets, answers, end } = data.game;
     this.list = name;
     this.identified = end === "identified";
     this.names = [...questions, ...secrets];
     this.questions = questions.length;
     this.width = secrets.length;
     this.texts = answers;
-    this.cells = Uint8Array.from(atob(cells), (character) => character.charCodeAt(0));
     this._codes = [...this.names.keys()];
   }
 
@@ -61,10 +61,6 @@ export class TableRules extends OtherRules {
     return exact < 0 && found.length === 1 ? found[0] : exact;
   }
 
-  answerText(answer) {
-    return this.texts[answer];
-  }
-
   answersTo(guess, secrets) {
     const row = guess * this.width - this.questions;
     if (guess < this.questions) return Uint8Array.from(secrets, (place) => this.cells[row + place]);
@@ -75,10 +71,6 @@ export class TableRules extends OtherRules {
     // Where secrets are only identified, none is named.
     return this.identified ? [this.codes.slice(0, this.questions)] : super.candidates(secrets);
   }
-
-  get unlikelihood() {
-    return () => 0;
-  }
 }
 
 /** The name of a question or secret, as text. */
@@ -88,30 +80,6 @@ function codeRow({ tree: { rules } }, code, extra) {
     { class: `code name ${extra}`, role: "img", "aria-label": rules.names[code] },
     rules.names[code],
   );
-}
-
-function answerFace({ tree: { rules } }, answer) {
-  return h("span", { class: "text" }, rules.texts[answer]);
-}
-
-/** The answers that the table has to a question; those that are impossible now are grey. */
-function answerPad(app, guess, counts, pick, given) {
-  const { rules } = app.tree;
-  const possible = [...new Set(rules.answersTo(guess, rules.everything()))].sort((a, b) => a - b);
-  app.onpad = () => false;
-  const choices = possible.map((answer) => {
-    const count = counts.get(answer) ?? 0;
-    const name = rules.texts[answer];
-    const reason = count ? "" : app.t("disagrees");
-    return button(name, () => pick(answer), {
-      class: count ? "answer" : "answer grey",
-      "aria-label": reason ? `${name}: ${reason}` : undefined,
-      title: reason || app.t("left", { n: count }),
-      "aria-pressed": given === undefined ? undefined : String(given === answer),
-      "data-focus": `answer-${answer}`,
-    });
-  });
-  return h("div", { class: "pad texts", role: "group", "aria-label": app.t("answers") }, choices);
 }
 
 /** A list of names to choose from while typing. */
@@ -167,20 +135,8 @@ function game(app, tree) {
   return app.t("tableOf", { name: tree.rules.list, n: tree.secrets }, tree);
 }
 
-function answerParts({ tree: { rules } }, answer) {
-  return [rules.texts[answer]];
-}
-
 KINDS.table = () => ({
-  ...{ Rules: TableRules, unpack: unpackLists, texts: mergeTexts(TABLE), noPlay: true, game },
-  ...{
-    codeRow,
-    codeEntry,
-    answerFace,
-    answerPad,
-    answerParts,
-    label,
-    nameList,
-    meanings: () => undefined,
-  },
+  ...{ Rules: TableRules, unpack: unpackLists, texts: mergeTexts(ANSWERS, TABLE), noPlay: true },
+  ...inTexts,
+  ...{ game, codeRow, codeEntry, label, nameList, meanings: () => undefined },
 });

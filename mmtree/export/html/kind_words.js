@@ -1,5 +1,5 @@
-import { MARKS, marked } from "./marks.js";
-import { mergeTexts, OtherRules, unpackLists } from "./other_rules.js";
+import { withAnswers } from "./answer_kinds.js";
+import { OtherRules } from "./other_rules.js";
 import { KINDS } from "./rules.js";
 
 /** The texts of games of words. */
@@ -92,15 +92,11 @@ export class WordRules extends OtherRules {
 }
 
 function game(app, tree) {
-  const { list, pegs, consistent, marks } = tree.rules;
+  const { list, pegs, consistent, inPegs } = tree.rules;
   const parts = [app.t("wordsOf", { name: list, n: tree.secrets, letters: pegs }, tree)];
   if (consistent) parts.push(app.t("consistent", {}, tree));
-  if (!marks) parts.push(app.t("wordsInPegs", {}, tree));
+  if (inPegs) parts.push(app.t("wordsInPegs", {}, tree));
   return parts.join(", ");
 }
 
-KINDS.words = (data) => {
-  const plain = { Rules: WordRules, unpack: unpackLists, game };
-  if (data.game.answers === "pegs") return { ...plain, texts: mergeTexts(WORDS) };
-  return { ...plain, ...marked, texts: mergeTexts(MARKS, WORDS) };
-};
+KINDS.words = (data) => withAnswers({ Rules: WordRules, game }, data.game, WORDS);

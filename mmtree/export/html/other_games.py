@@ -7,9 +7,9 @@ from typing import Any
 from zlib import crc32
 
 from mmtree.errors import ExportError
-from mmtree.game.rules import PegRules, Rules, check_known
-from mmtree.game.table_rules import TableRules
-from mmtree.show.pegs import EMPTY, FILLS, Peg, mark, pegs_of
+from mmtree.game.rules import Rules
+from mmtree.show.pegs import pegs_of
+from mmtree.show.texts import LANGUAGES
 from mmtree.tree.tree import StrategyTree
 
 MAX_WHOLE = 200_000
@@ -18,15 +18,19 @@ MAX_WHOLE = 200_000
 Of a larger table, it has the rows that the tree asks.
 """
 
+COMPUTED = ("pegs", "black", "places", "right", "table")
+"""The kinds of answers that the page computes itself. It looks up those of any other kind."""
+
+MAX_CELLS = 2_000_000
+"""The most answers that a page can look up."""
+
 TILE = {"name": "", "fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "hole": False}
 """The look of a letter, or of a digit of bulls and cows, which has no colour."""
-
-_HOLE = Peg(".", EMPTY, FILLS[EMPTY], mark(FILLS[EMPTY]), (), hole=True)
 
 
 def kind_of(rules: Rules) -> str | None:
     """Return the kind of rules, which names the modules of the page for it; None if classic."""
-    return None if rules.classic else str(rules.to_map()["kind"])
+    return rules.to_map().get("kind")
 
 
 def looks_of(rules: Rules, names: str | None) -> list[dict[str, Any]]:
@@ -36,22 +40,19 @@ def looks_of(rules: Rules, names: str | None) -> list[dict[str, Any]]:
         CodeError: the names do not fit the rules.
         ExportError: colours are named, but the rules have none.
     """
-    kind = kind_of(rules)
-    if kind in ("words", "table"):
+    if not rules.uses_pegs:
         if names is not None:
             raise ExportError(f"{rules} has no colours: leave out their names")
-        return [TILE] * rules.colors if kind == "words" else []
-    pegs = pegs_of(PegRules(rules.pegs, rules.colors - rules.holes), names)
+        return [] if rules.uses_names else [TILE] * rules.colors
     return [
         {part: getattr(peg, part) for part in ("name", "fill", "ink", "radii", "hole")}
-        for peg in (*pegs, *[_HOLE] * rules.holes)
+        for peg in pegs_of(rules, names)
     ]
 
 
 def name_of(rules: Rules) -> str:
     """Return a name that only these rules have: those of other lists or cells have another one."""
-    kind = kind_of(rules)
-    if kind in (None, "pegs"):
+    if rules.defined_by_text:
         return str(rules)
     return f"{rules}-{crc32(repr(rules.to_map()).encode()):08x}"
 
@@ -60,18 +61,21 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     """Return rules that are not classic, and the nodes of the tree: code, answer, depth, right.
 
     Codes of words and tables are places in the lists, since numbers of words can exceed 53 bits.
+
+    Raises:
+        ExportError: there are too many answers to look up.
     """
-    rules = tree.rules
-    check_known(rules, "pages")
-    places = None
-    if isinstance(rules, TableRules):
-        if len(rules.cells) + sum(map(len, rules.questions)) > MAX_WHOLE:
-            rules, places = rules.for_player(tree.guess)
-    elif kind_of(rules) == "words":
-        places = {code: place for place, code in enumerate(rules.codes())}
+    rules, places = tree.rules, None
     game = rules.to_map()
-    if game.get("kind") == "words":
+    if not rules.uses_pegs:
+        places = {code: place for place, code in enumerate(rules.codes())}
+    if rules.uses_names and len(game["cells"]) + sum(map(len, game["questions"])) > MAX_WHOLE:
+        rules, places = rules.for_player(tree.guess)
+        game = rules.to_map()
+    if not (rules.uses_pegs or rules.uses_names):
         game["symbols"] = [rules.symbol(color) for color in range(rules.colors)]
+    if rules.answers not in COMPUTED:
+        game |= _looked_up(rules)
     if "cells" in game:
         game["cells"] = b64encode(game["cells"]).decode()
     codes = [code if places is None else places[code] for code in tree.guess]
@@ -80,4 +84,29 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
         "game": game,
         "allRight": rules.all_right,
         "lists": [codes, list(tree.feedback), depths, list(tree.consistent)],
+    }
+
+
+def _looked_up(rules: Rules) -> dict[str, Any]:
+    """Return the answer of each secret to each code, and the texts of the answers.
+
+    `cells` has a row for each code and a column for each secret, `texts` the text of each answer,
+    `unlikeliness` a row and a column for each answer in canonical order, and `explain` a text for
+    each language.
+
+    Raises:
+        ExportError: there are too many.
+    """
+    kind, values = rules.kind, rules.feedbacks
+    if (count := rules.guesses * rules.secrets) > MAX_CELLS:
+        raise ExportError(
+            f"{rules}: a page has at most {MAX_CELLS} of its answers, and needs {count}"
+        )
+    secrets = [rules.prepare(code) for code in rules.secret_codes()]
+    codes = map(rules.prepare, rules.codes())
+    return {
+        "cells": bytes(rules.answer(guess, secret) for guess in codes for secret in secrets),
+        "texts": {value: kind.format(value) for value in values},
+        "unlikeliness": [[kind.unlikeliness(one, other) for other in values] for one in values],
+        "explain": {language: kind.explain(language) for language in LANGUAGES},
     }

@@ -7,9 +7,15 @@ export const OTHERS = "$PAGE_OTHERS";
 export class OtherRules extends Rules {
   constructor(data) {
     super(data);
-    const { answers, consistent } = data.game;
+    const { answers, consistent, cells, texts, unlikeliness } = data.game;
+    /** The text of each answer; undefined where the page computes and draws answers itself. */
+    this.texts = texts;
+    this.unlikeliness = unlikeliness;
+    this.cells = cells && Uint8Array.from(atob(cells), (character) => character.charCodeAt(0));
+    /** Whether black and white pegs are answered. */
+    this.inPegs = !texts && answers === "pegs";
     /** The number of different marks of a place; undefined where the answers are no marks. */
-    this.marks = { places: 3, right: 2 }[answers];
+    this.marks = texts ? undefined : { places: 3, right: 2 }[answers];
     this.consistent = consistent;
     /** The game in short codes, like that of classic rules. */
     this.number = [...this.name].reduce(
@@ -40,12 +46,21 @@ export class OtherRules extends Rules {
   }
 
   answersTo(guess, secrets) {
+    if (this.texts) return this.lookUp(guess, secrets);
     if (!this.marks) return super.answersTo(guess, secrets);
     const { digits, pegs } = this;
     const row = this.pegsOf(guess);
     return Uint8Array.from(secrets, (place) =>
       this.#mark(row, digits.subarray(place * pegs, (place + 1) * pegs)),
     );
+  }
+
+  /** The answers in the cells, which have a row for each code and a column for each secret. */
+  lookUp(guess, secrets) {
+    const { cells } = this;
+    this.columns ??= new Map(Array.from(this.everything(), (place, column) => [place, column]));
+    const row = this.placeOf(guess) * this.columns.size;
+    return Uint8Array.from(secrets, (place) => cells[row + this.columns.get(place)]);
   }
 
   /**
@@ -76,6 +91,7 @@ export class OtherRules extends Rules {
   }
 
   answerText(answer) {
+    if (this.texts) return this.texts[answer];
     const signs = this.marks === 2 ? "-+" : "-~+";
     return (
       this.marks &&
@@ -87,6 +103,9 @@ export class OtherRules extends Rules {
 
   /** How unlikely it is that one answer is taken for another; undefined for pegs. */
   get unlikelihood() {
+    const { answers, texts, unlikeliness: ranks } = this;
+    const at = (answer) => answers.indexOf(answer);
+    if (texts) return (given, meant) => ranks?.[at(given)][at(meant)] ?? 0;
     if (!this.marks) return undefined;
     return (given, meant) => {
       const other = this.marksOf(meant);

@@ -1,0 +1,40 @@
+import { button, h } from "./dom.js";
+
+/** The texts of games whose answers are texts. */
+export const ANSWERS = "$PAGE_ANSWERS";
+
+function answerFace({ tree: { rules } }, answer) {
+  return h("span", { class: "text" }, rules.texts[answer]);
+}
+
+/** The answers that some secret gives to a guess; those that are impossible now are grey. */
+function answerPad(app, guess, counts, pick, given) {
+  const { rules } = app.tree;
+  const possible = [...new Set(rules.answersTo(guess, rules.everything()))].sort((a, b) => a - b);
+  app.onpad = () => false;
+  const choices = possible.map((answer) => {
+    const count = counts.get(answer) ?? 0;
+    const name = rules.texts[answer];
+    const reason = count ? "" : app.t("disagrees");
+    return button(name, () => pick(answer), {
+      class: count ? "answer" : "answer grey",
+      "aria-label": reason ? `${name}: ${reason}` : undefined,
+      title: reason || app.t("left", { n: count }),
+      "aria-pressed": given === undefined ? undefined : String(given === answer),
+      "data-focus": `answer-${answer}`,
+    });
+  });
+  return h("div", { class: "pad texts", role: "group", "aria-label": app.t("answers") }, choices);
+}
+
+function answerParts({ tree: { rules } }, answer) {
+  return [rules.texts[answer]];
+}
+
+/** An answer as a part of a result to share. */
+function squares(rules, answer) {
+  return rules.texts[answer];
+}
+
+/** What the page does in its own way where answers are texts. */
+export const inTexts = { answerFace, answerPad, answerParts, squares };
