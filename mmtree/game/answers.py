@@ -21,7 +21,7 @@ kernel and checkpoints mark a missing one by 255."""
 Prepared = Any
 """A code in the form that the method `answer` of its kind takes."""
 
-Renaming = Literal["together", "separately", "never"]
+ColorRenaming = Literal["jointly", "separately", "never"]
 Permuting = Literal["always", "opening", "never"]
 
 
@@ -35,7 +35,7 @@ class Answers(ABC):
         distinct: whether no code has a colour twice.
         name: the name of the kind, which follows rules as in ``4p6c-places``.
         example: how answers are written, for messages and explanations.
-        renaming: "together" where all colours can be renamed without changing an answer,
+        renaming: "jointly" where all colours can be renamed without changing an answer,
             "separately" where those of each peg can, "never" where none can.
         permuting: "always" where pegs can be permuted without changing an answer, "opening" where
             that permutes the answers too, so that only first guesses are equivalent.
@@ -50,7 +50,7 @@ class Answers(ABC):
 
     name: ClassVar[str]
     example: ClassVar[str]
-    renaming: ClassVar[Renaming] = "never"
+    renaming: ClassVar[ColorRenaming] = "never"
     permuting: ClassVar[Permuting] = "never"
     counts: ClassVar[int] = 0
     levels: ClassVar[int] = 0
@@ -117,7 +117,7 @@ class PegAnswers(Answers):
 
     name = "pegs"
     example = "black then white pegs, as 21, 2 1, bbw or 2b1w (0 for none)"
-    renaming: ClassVar[Renaming] = "together"
+    renaming: ClassVar[ColorRenaming] = "jointly"
     permuting = "always"
     counts = 2
 
@@ -296,7 +296,7 @@ class PlaceAnswers(PlacedAnswers):
     example = "a mark for each place: + right, ~ elsewhere, - nowhere"
     signs = "-~+"
     typed = str.maketrans("xyg._*⬛⬜🟨🟩012", "-~+--+--~+-~+")
-    renaming = "together"
+    renaming = "jointly"
     levels = 3
 
     @property

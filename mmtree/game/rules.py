@@ -25,9 +25,9 @@ from mmtree.game.answers import (
     KINDS,
     MAX_ANSWERS,
     Answers,
+    ColorRenaming,
     Permuting,
     Prepared,
-    Renaming,
     number_of,
 )
 
@@ -110,7 +110,7 @@ class Rules(ABC):
         return self.kind.counts != 1
 
     @property
-    def renaming(self) -> Renaming:
+    def renaming(self) -> ColorRenaming:
         """Which colours can be renamed without changing an answer, as for :class:`Answers`."""
         return "never"
 
@@ -335,10 +335,10 @@ class PegRules(Rules):
         return KINDS[self.answers](self.pegs, self.colors, self.distinct)
 
     @property
-    def renaming(self) -> Renaming:
+    def renaming(self) -> ColorRenaming:
         """Which colours can be renamed without changing an answer, as for :class:`Answers`."""
-        alike = self.distinct or self.distinct_secrets
-        return "together" if alike and self.kind.renaming == "separately" else self.kind.renaming
+        distinct = self.distinct or self.distinct_secrets
+        return "jointly" if distinct and self.kind.renaming == "separately" else self.kind.renaming
 
     @property
     def permuting(self) -> Permuting:

@@ -41,7 +41,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Renaming:
+class TreeRenaming:
     """A permutation of positions and colours that turns one tree into another.
 
     Attributes:
@@ -70,7 +70,7 @@ class Comparison:
     first: Games
     second: Games
     difference: Difference | None
-    renaming: Renaming | None
+    renaming: TreeRenaming | None
     in_branches: bool
     first_gain: Gain
     second_gain: Gain
@@ -116,13 +116,13 @@ def find_difference(first: Games, second: Games) -> Difference | None:
     return None
 
 
-def find_renaming(first: StrategyTree, second: StrategyTree) -> Renaming | None:
+def find_renaming(first: StrategyTree, second: StrategyTree) -> TreeRenaming | None:
     """Return a renaming of the whole first tree to the second; None if there is none."""
     if first.feedback != second.feedback or first.extent != second.extent:
         return None  # a renaming changes no answer
     pairs = list(dict.fromkeys(zip(first.guess, second.guess, strict=True)))
     for known in _empty_renamings(first.rules):
-        found: Renaming | None = known
+        found: TreeRenaming | None = known
         for guess, image in pairs:
             found = found and _extend(found, first.rules, guess, image)
             if not found:
@@ -152,7 +152,7 @@ def is_renamed_in_branches(first: StrategyTree, second: StrategyTree) -> bool:
     return True
 
 
-def _empty_renamings(rules: Rules) -> Iterator[Renaming]:
+def _empty_renamings(rules: Rules) -> Iterator[TreeRenaming]:
     """Yield every order of the positions, with no colours renamed yet but a hole, which stays."""
     if rules.renaming == "never":
         return
@@ -161,10 +161,10 @@ def _empty_renamings(rules: Rules) -> Iterator[Renaming]:
         hole = {rules.colors - 1: rules.colors - 1} if rules.holes else {}
         names = tuple(dict(hole) for _ in places)
         separate = rules.renaming == "separately"
-        yield Renaming(places, names if separate else names[:1] * rules.pegs)
+        yield TreeRenaming(places, names if separate else names[:1] * rules.pegs)
 
 
-def _extend(known: Renaming, rules: Rules, guess: int, image: int) -> Renaming | None:
+def _extend(known: TreeRenaming, rules: Rules, guess: int, image: int) -> TreeRenaming | None:
     """Extend a renaming so that it maps a guess to its image; return None if it cannot."""
     before, after = rules.digits(guess), rules.digits(image)
     copies = {id(names): dict(names) for names in known.colors}
@@ -174,4 +174,4 @@ def _extend(known: Renaming, rules: Rules, guess: int, image: int) -> Renaming |
             return None
     if any(len(set(names.values())) < len(names) for names in copies.values()):
         return None
-    return Renaming(known.places, colors)
+    return TreeRenaming(known.places, colors)

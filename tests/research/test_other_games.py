@@ -8,7 +8,7 @@ import pytest
 from mmtree import PegRules, RulesError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.research.bounds import compute_bounds
-from mmtree.research.compare import Renaming, compare, find_renaming
+from mmtree.research.compare import TreeRenaming, compare, find_renaming
 from mmtree.research.games import Games, figures_by_pattern, hardest_secrets
 from mmtree.research.openings import class_size, lowest_equivalent, study
 from mmtree.tree.provenance import Strategy
@@ -62,7 +62,7 @@ def test_renamed_colors_are_found_but_no_hole(text):
     rules = parse_rules(text)
     tree = build_tree("knuth", rules)
     found = find_renaming(tree, renamed(tree, (0, 1, 2), lambda color: (1, 2, 0, 3)[color]))
-    assert isinstance(found, Renaming)
+    assert isinstance(found, TreeRenaming)
     assert found.colors[0].get(3, 3) == 3
 
 

@@ -18,7 +18,7 @@ from mmtree.show.columns import figures_table
 from mmtree.tree.file import load, load_head
 
 if TYPE_CHECKING:
-    from mmtree.research.compare import Comparison, Difference, Gain, Renaming
+    from mmtree.research.compare import Comparison, Difference, Gain, TreeRenaming
     from mmtree.research.games import Games, Turn
 
 _ALL_PAIRS = 3
@@ -169,7 +169,7 @@ def _format_difference(difference: Difference, rules: Rules) -> str:
     return f"{f'after {place}' if place else 'opened'} {here}, there {there}"
 
 
-def _describe_renaming(renamed: Renaming, rules: Rules) -> str:
+def _describe_renaming(renamed: TreeRenaming, rules: Rules) -> str:
     """Describe the places and colours that change."""
     parts = []
     if list(renamed.places) != sorted(renamed.places):
