@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import cast
 
 import click
@@ -213,15 +214,13 @@ def _missing_folders(paths: Sequence[str]) -> list[str]:
     Raises:
         click.UsageError: a folder cannot be created, or its name is that of a file.
     """
-    missing: list[str] = []
-    for path in paths:
-        folder, new = os.path.dirname(path), []
-        while folder and not os.path.lexists(folder):
-            new.append(folder)
-            folder = os.path.dirname(folder)
-        if folder and not os.path.isdir(folder):
+    folders = sorted({str(folder) for path in paths for folder in Path(path).parents})
+    missing = [folder for folder in folders if not os.path.lexists(folder)]
+    for folder in folders:
+        if folder not in missing and not os.path.isdir(folder):
             raise click.UsageError(f"{folder}: is not a folder")
-        if new and not os.access(folder or ".", os.W_OK | os.X_OK):
-            raise click.UsageError(f"{new[-1]}: cannot be created")
-        missing += [name for name in reversed(new) if name not in missing]
+    for folder in missing:
+        parent = os.path.dirname(folder) or "."
+        if parent not in missing and not os.access(parent, os.W_OK | os.X_OK):
+            raise click.UsageError(f"{folder}: cannot be created")
     return missing
