@@ -240,7 +240,7 @@ class MinimumSearch:
         if not self._record(found):
             self.lower = guesses + 1
             sets = f"all sets of {format_count(guesses, 'guess')}"
-            self.reason = f"{sets} were searched, and none distinguishes all secrets"
+            self.reason = f"{sets} were searched, and none distinguishes all"
         return True
 
     def _exhaustive_search(self) -> ExhaustiveSearch | None:
