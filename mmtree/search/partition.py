@@ -107,21 +107,14 @@ def searches_natively(rules: Rules) -> bool:
 @lru_cache(maxsize=2)
 def native_game(rules: Rules) -> Game:
     """Return the native kernel's object for some rules."""
+    values = np.array(rules.feedbacks, np.uint8)
+    codes = rules.pegs, rules.colors, rules.distinct, rules.whites, values
     if rules.classic:
-        return native.Game(rules.pegs, rules.colors, rules.distinct, rules.whites)
+        return native.Game(*codes)
     table = CodeTable(rules)
-    secrets, values = as_uint32(table.secrets), np.array(rules.feedbacks, np.uint8)
+    secrets = as_uint32(table.secrets)
     if _are_compared(rules):
-        return native.Game(
-            rules.pegs,
-            rules.colors,
-            rules.distinct,
-            rules.whites,
-            secrets=secrets,
-            holes=rules.holes,
-            consistent=rules.consistent,
-            values=values,
-        )
+        return native.Game(*codes, secrets=secrets, holes=rules.holes, consistent=rules.consistent)
     check_size(table)
     places = np.zeros(256, np.uint8)
     places[values] = np.arange(len(values))

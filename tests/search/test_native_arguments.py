@@ -15,7 +15,13 @@ from mmtree.search.partition import as_uint32, native_game
 from support.environment import ROOT, needs_native
 
 # Valid arguments; each case replaces or adds one.
-GAME = {"pegs": 2, "colors": 2, "distinct": False, "whites": True}
+GAME = {
+    "pegs": 2,
+    "colors": 2,
+    "distinct": False,
+    "whites": True,
+    "values": np.array([0, 2, 10, 20], np.uint8),
+}
 SEARCH = {
     "secrets": np.arange(9, dtype=np.uint32),
     "history": np.zeros(0, np.uint32),

@@ -9,7 +9,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.read_rules import parse_rules
 from mmtree.game.rules import PegRules
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.kernel import native
+from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
@@ -88,7 +88,7 @@ def test_opening_is_the_only_first_guess():
     ],
 )
 def test_kernel_refuses_what_it_cannot_prove(wrong, error):
-    game = native.Game(3, 2, False, True)
+    game = native_game(PegRules(3, 2))
     arguments = {
         "openings": None,
         "prices": np.arange(1, 9),

@@ -52,8 +52,8 @@ class SmallGame:
         if self.codes is None:
             lowest = self.secrets[exchangeable_secrets(self.answers)]
             return native.Game.of_table(self.answers, self.secrets, self.values, lowest, **more)
-        more |= {"secrets": self.secrets, "holes": self.holes, "values": self.values}
-        return native.Game(*self.codes, **more)
+        more |= {"secrets": self.secrets, "holes": self.holes}
+        return native.Game(*self.codes, self.values, **more)
 
     def ranks(self, members: Set) -> NDArray[np.uint32]:
         return self.secrets[list(members)]

@@ -1,5 +1,13 @@
-/* Feasibility: whether a tree finds all secrets within some number of guesses, in the order of guesses
-   that mmtree/search/feasibility.py defines. */
+/* Feasibility: whether a tree finds all secrets within some number of guesses, in the order of guesses that
+   mmtree/search/feasibility.py defines, the sum of the squares of the cell sizes (Irving 1978). No prices are
+   compared, so a set is solved by its first tree, and a guess fails with its first cell that has none: the largest
+   cells are searched first, because they are the most likely to fail. Counting refutes most guesses: a cell may have
+   no more secrets than the guesses left can find at best (Viaud 1979, Neuwirth 1982). With three more guesses left,
+   many guesses are refuted at a time, namely those whose largest cell no next guess splits finely enough.
+
+   Compared with the exact search with as many prices, in processor seconds with AVX2: that 5p6c has no tree within
+   5 guesses takes 0.41 instead of 8.1 (0.05), that 4p7c has none 0.030 instead of 0.12 (0.25), that 5p5c has one
+   0.24 instead of 0.86 (0.28). */
 
 #include "feasibility.h"
 #include "feasibility_guesses.h"

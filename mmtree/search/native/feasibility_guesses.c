@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-const uint32_t *get_capacity(const Game *game, const Capacity *capacity, uint32_t left)
+/* [feedbacks]: the capacity of a cell with `left` guesses left; NULL: not limited. */
+static const uint32_t *get_capacity(const Game *game, const Capacity *capacity, uint32_t left)
 {
     return left < capacity->levels ? capacity->most + (size_t)left * (size_t)game->feedbacks : NULL;
 }

@@ -32,9 +32,6 @@ typedef struct {
     const Codes *codes;               /* left > 3: the secrets, by column */
 } FeasibilitySet;
 
-/* [feedbacks]: the capacity of a cell with `left` guesses left; NULL: not limited. */
-const uint32_t *get_capacity(const Game *game, const Capacity *capacity, uint32_t left);
-
 /* [feedbacks]: the capacity with two guesses left, the number of feedbacks at most. */
 void get_capacity_bytes(const Game *game, const Capacity *capacity, uint32_t left, uint8_t *most);
 

@@ -6,26 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists the feedbacks of the rules in canonical order, as game/rules.py does. */
-static void list_feedbacks(Game *game)
-{
-    const int pegs = game->pegs, colors = game->colors;
-    /* two codes have so many pegs of a common colour */
-    const int least = game->distinct ? 2 * pegs - colors : 0;
-    game->feedbacks = 0;
-    for (int black = 0; black <= pegs; black++)
-        for (int white = 0; white <= (game->whites ? pegs - black : 0); white++) {
-            const bool in_pairs = colors == 2 && game->hole < 0; /* a hole on one side breaks the pairs */
-            const bool can_be = game->whites ? black + white >= least && !(black == pegs - 1 && white == 1) &&
-                                                   !(in_pairs && white % 2)
-                                             : !(game->distinct && colors == pegs && black == pegs - 1);
-            if (can_be)
-                game->values[game->feedbacks++] = (uint8_t)(10 * black + white);
-        }
-}
-
 /* Takes the given feedbacks; false if they are not 10·black + white, rising up to all black. */
-static bool take_feedbacks(Game *game, const GivenFeedbacks *given)
+static bool take_feedbacks(Game *game, const Feedbacks *given)
 {
     game->feedbacks = 0;
     for (size_t i = 0; i < given->count; i++) {
@@ -140,7 +122,7 @@ static bool has_symmetric_secrets(const Game *game)
     return true;
 }
 
-const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const GivenFeedbacks *given,
+const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const Feedbacks *feedbacks,
                       void **memory)
 {
     if (game->pegs < 1 || game->pegs > MAX_PEGS || game->colors < 2 || game->colors > MAX_COLORS)
@@ -152,9 +134,7 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
         return "there must be at least one code, and fewer than 2^30";
     game->kind = OF_CODES;
     game->by_peg = !game->whites && !game->distinct;
-    list_feedbacks(game);
-    game->given_feedbacks = given;
-    if (given && !take_feedbacks(game, given))
+    if (!take_feedbacks(game, feedbacks))
         return "values must be feedbacks of these rules, rising, with all black as the last";
     for (int place = 0; place < game->feedbacks; place++)
         game->index[game->values[place]] = (uint8_t)place;
@@ -204,7 +184,7 @@ void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t fr
 }
 
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
-                            const uint32_t *lowest, size_t secret_count, const GivenFeedbacks *feedbacks,
+                            const uint32_t *lowest, size_t secret_count, const Feedbacks *feedbacks,
                             void **memory)
 {
     if (!guesses || guesses > MAX_GUESSES || !secret_count || secret_count > guesses)

@@ -48,7 +48,6 @@ typedef struct {
             int pegs, colors;
             bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
             int hole;                      /* colour that stands for an empty place, which no secret has; −1: none */
-            bool given_feedbacks;          /* the feedbacks are not those of the rules */
             uint8_t index[128];            /* place of each value */
             uint64_t *shown;               /* [guesses]: the colours of each code, as bits */
             Code *code;                    /* [guesses] */
@@ -62,10 +61,10 @@ typedef struct {
 
 static inline size_t column_stride(size_t count) { return (count + BLOCK - 1) / BLOCK * BLOCK; }
 
-/* Whether the secrets and the guesses for each set are all codes, with the feedbacks of the rules. */
+/* Whether the secrets and the guesses for each set are all codes. */
 static inline bool is_standard(const Game *game)
 {
-    return game->kind == OF_CODES && !game->secrets && !game->consistent && !game->given_feedbacks;
+    return game->kind == OF_CODES && !game->secrets && !game->consistent;
 }
 
 /* Whether a guess can be the secret. */
@@ -89,20 +88,19 @@ static inline int get_digit(const Game *game, uint32_t rank, int peg)
 /* Guesses or secrets given by rank, with their codes by column; from the worker's slabs. */
 Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t count);
 
-/* The feedbacks that a game takes instead of those of its rules: [count] values, rising. */
-typedef struct { const uint8_t *values; size_t count; } GivenFeedbacks;
+/* [count]: the values of the feedbacks in canonical order. */
+typedef struct { const uint8_t *values; size_t count; } Feedbacks;
 
-/* Fills in the codes and feedbacks of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`,
-   `hole`, `consistent`). secrets: ranks, rising; NULL: all codes. given: NULL for the feedbacks of the rules.
-   Returns an error message if they define no game; else NULL, with the memory to free() with the game, or
+/* Fills in the codes of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`, `hole`,
+   `consistent`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define no game; else NULL, with the memory to free() with the game, or
    NULL if memory is short. */
-const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const GivenFeedbacks *given,
+const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const Feedbacks *feedbacks,
                       void **memory);
 
 /* make_game() for a game given by a table: answers, [guesses][secrets], as places. `consistent` is set in game.
    lowest, [secrets]: of each class of secrets that can be exchanged without changing the game, the same one. */
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
-                            const uint32_t *lowest, size_t secret_count, const GivenFeedbacks *feedbacks,
+                            const uint32_t *lowest, size_t secret_count, const Feedbacks *feedbacks,
                             void **memory);
 
 /* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */

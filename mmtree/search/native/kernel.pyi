@@ -43,12 +43,12 @@ class Game:
     Args:
         pegs, colors, distinct, whites: the rules; there are 1 to 9 pegs, 2 to 36 colours and 1 to
             2**30 − 1 codes.
+        values: the feedbacks 10·black + white, rising up to all black, uint8. They must include
+            every feedback of a code to a secret.
         secrets: the codes that can be the secret, rising; None for all.
         holes: the last colour stands for an empty place, which guesses may have but no secret. The
             secrets must be given.
         consistent: only the secrets of a set are guesses for it.
-        values: the feedbacks 10·black + white, rising up to all black, uint8; None for those of the
-            rules. They must include every feedback of a code to a secret.
     """
 
     def __init__(
@@ -57,11 +57,11 @@ class Game:
         colors: int,
         distinct: bool,
         whites: bool,
+        values: NDArray[np.uint8],
         *,
         secrets: NDArray[np.uint32] | None = None,
         holes: bool = False,
         consistent: bool = False,
-        values: NDArray[np.uint8] | None = None,
     ) -> None: ...
     @classmethod
     def of_table(

@@ -1,5 +1,10 @@
 /* Certificates that no tree finds all secrets within the guesses allowed. No prices are needed: a record lists the
-   guesses that counting does not refute, each with one cell that has no tree. */
+   guesses that counting does not refute, in the way of feasibility.c, each with one cell that has no tree within the
+   guesses left. The other cells need no record, and the checker counts the other guesses itself.
+
+   Compared with certificates that raise the bounds of prices (proof.c) without end, in processor seconds with AVX2:
+   5p6c within 5 guesses takes 0.53 instead of 17.3 (0.03), and 1714 instead of 18526 bytes; 4p7c within 5 guesses
+   takes 0.062 instead of 0.164 (0.38), and 609 instead of 1467 bytes. */
 
 #include "proof_within.h"
 

@@ -16,27 +16,27 @@ static bool check_game(const GameObject *object, const char *error)
 
 int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"pegs", "colors", "distinct", "whites", "secrets", "holes", "consistent", "values", NULL};
+    static char *names[] = {"pegs", "colors", "distinct", "whites", "values", "secrets", "holes", "consistent", NULL};
     GameObject *object = (GameObject *)self;
-    PyObject *secrets_given = Py_None, *values_given = Py_None;
+    PyObject *secrets_given = Py_None, *values_given;
     int pegs, colors, distinct, whites, holes = 0, consistent = 0;
     if (object->memory) {
         PyErr_SetString(PyExc_TypeError, "Game.__init__ may be called only once");
         return -1;
     }
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iipp|$OppO", names, &pegs, &colors, &distinct, &whites,
-                                     &secrets_given, &holes, &consistent, &values_given) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iippO|$Opp", names, &pegs, &colors, &distinct, &whites,
+                                     &values_given, &secrets_given, &holes, &consistent) ||
         !check_argument(!holes || secrets_given != Py_None, "holes need secrets"))
         return -1;
     uint32_t *secrets = NULL;
     uint8_t *values = NULL;
     size_t secret_count = 0;
-    GivenFeedbacks given = {NULL, 0};
+    Feedbacks given = {NULL, 0};
     if ((secrets_given == Py_None || (secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count))) &&
-        (values_given == Py_None || (given.values = values = copy_buffer(values_given, 1, "values", &given.count)))) {
+        (given.values = values = copy_buffer(values_given, 1, "values", &given.count))) {
         object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
                               .hole = holes ? colors - 1 : -1, .consistent = consistent};
-        check_game(object, make_game(&object->game, secrets, secret_count, values ? &given : NULL, &object->memory));
+        check_game(object, make_game(&object->game, secrets, secret_count, &given, &object->memory));
     }
     free(secrets);
     free(values);
@@ -54,7 +54,7 @@ PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
     uint32_t *secrets = NULL, *lowest = NULL;
     uint8_t *values = NULL;
     size_t secret_count, lowest_count;
-    GivenFeedbacks given = {NULL, 0};
+    Feedbacks given = {NULL, 0};
     Py_buffer answers = {0};
     if ((secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count)) &&
         (given.values = values = copy_buffer(values_given, 1, "values", &given.count)) &&

@@ -130,16 +130,4 @@ TARGET static void NAME(sum_excess_many)(const FeedbackTable *table, const uint8
         _mm512_store_si512(sharp + i, _mm512_min_epu8(cost, _mm512_set1_epi8((char)254)));
     }
 }
-
-TARGET static void NAME(sum_costs_many)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
-                                        uint32_t *sums)
-{
-    const size_t rows = (size_t)(table->feedbacks + 7) / 8 * 8;
-    for (size_t i = 0; i < table->stride; i += 64) {
-        memset(sums + i, 0, 64 * sizeof *sums);
-        for (size_t row = 0; row < rows; row++, sizes += 64)
-            for (size_t lane = 0; lane < 64; lane++)
-                sums[i + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
-    }
-}
 #endif

@@ -132,15 +132,11 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
 #endif
 }
 
-TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
-                                   uint32_t *sums)
+#if LEVEL == 512
+INLINE void NAME(sum_costs_by_digits)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
+                                      uint32_t *sums)
 {
     const int planes = (table->feedbacks + 7) / 8;
-#if LEVEL == 512
-    if (table->feedbacks > MAX_PLANE_FEEDBACKS) {
-        NAME(sum_costs_many)(table, sizes, costs, sums);
-        return;
-    }
     uint8_t parts[2][256]; /* low and high bytes of the costs */
     for (int n = 0; n < 256; n++)
         parts[0][n] = (uint8_t)costs[n], parts[1][n] = (uint8_t)(costs[n] >> 8);
@@ -179,12 +175,23 @@ TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *si
             }
         }
     }
-#else
+}
+#endif
+
+TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
+                                   uint32_t *sums)
+{
+    const int planes = (table->feedbacks + 7) / 8;
+#if LEVEL == 512
+    if (table->feedbacks <= MAX_PLANE_FEEDBACKS) {
+        NAME(sum_costs_by_digits)(table, sizes, costs, sums);
+        return;
+    }
+#endif
     for (size_t i = 0; i < table->stride; i += 64) {
         memset(sums + i, 0, 64 * sizeof *sums);
         for (int value = 0; value < 8 * planes; value++, sizes += 64)
             for (size_t lane = 0; lane < 64; lane++)
                 sums[i + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
     }
-#endif
 }
