@@ -114,7 +114,13 @@ def native_game(rules: Rules) -> Game:
     table = CodeTable(rules)
     secrets = as_uint32(table.secrets)
     if _are_compared(rules):
-        return native.Game(*codes, secrets=secrets, holes=rules.holes, consistent=rules.consistent)
+        return native.Game(
+            *codes,
+            secrets=secrets,
+            holes=rules.holes,
+            consistent=rules.consistent,
+            symmetric=rules.permuting == "always",
+        )
     check_size(table)
     places = np.zeros(256, np.uint8)
     places[values] = np.arange(len(values))

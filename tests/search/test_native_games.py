@@ -39,9 +39,11 @@ CODES = {
         3, 3, False, False, holes=True, **more
     ),
     "distinct with holes": lambda **more: code_game(2, 5, True, holes=True, **more),
-    "secrets of odd sum": lambda **more: code_game(3, 3, chosen=lambda code: sum(code) % 2, **more),
+    "secrets of odd sum": lambda **more: code_game(
+        3, 3, chosen=lambda code: sum(code) % 2, symmetric=False, **more
+    ),
     "secrets of odd sum, black": lambda **more: code_game(
-        3, 3, False, False, chosen=lambda code: sum(code) % 2, **more
+        3, 3, False, False, chosen=lambda code: sum(code) % 2, symmetric=False, **more
     ),
     "all codes": lambda **more: code_game(2, 4, chosen=lambda code: True, **more),
 }

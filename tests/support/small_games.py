@@ -28,6 +28,7 @@ class SmallGame:
         values: uint8[feedbacks], the number of each answer.
         consistent: only the secrets left are guesses.
         codes: the arguments of a game of codes; None to make it from the table.
+        symmetric: permutations of positions and colours map the secrets onto themselves.
     """
 
     answers: NDArray[np.uint8]
@@ -36,6 +37,7 @@ class SmallGame:
     consistent: bool = False
     codes: tuple[object, ...] | None = None
     holes: bool = False
+    symmetric: bool = True
 
     @property
     def feedbacks(self) -> int:
@@ -52,7 +54,7 @@ class SmallGame:
         if self.codes is None:
             lowest = self.secrets[exchangeable_secrets(self.answers)]
             return native.Game.of_table(self.answers, self.secrets, self.values, lowest, **more)
-        more |= {"secrets": self.secrets, "holes": self.holes}
+        more |= {"secrets": self.secrets, "holes": self.holes, "symmetric": self.symmetric}
         return native.Game(*self.codes, self.values, **more)
 
     def ranks(self, members: Set) -> NDArray[np.uint32]:

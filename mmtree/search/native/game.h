@@ -92,7 +92,7 @@ Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, u
 typedef struct { const uint8_t *values; size_t count; } Feedbacks;
 
 /* Fills in the codes of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`, `hole`,
-   `consistent`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define no game; else NULL, with the memory to free() with the game, or
+   `consistent`, `symmetric`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define no game; else NULL, with the memory to free() with the game, or
    NULL if memory is short. */
 const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const Feedbacks *feedbacks,
                       void **memory);

@@ -49,6 +49,9 @@ class Game:
         holes: the last colour stands for an empty place, which guesses may have but no secret. The
             secrets must be given.
         consistent: only the secrets of a set are guesses for it.
+        symmetric: permutations of positions and of colours, other than that for an empty place,
+            map the secrets onto themselves. Without whites or distinct colours, so do those of the
+            colours of one peg.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class Game:
         secrets: NDArray[np.uint32] | None = None,
         holes: bool = False,
         consistent: bool = False,
+        symmetric: bool = True,
     ) -> None: ...
     @classmethod
     def of_table(
