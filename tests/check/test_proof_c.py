@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from functools import cache
 from random import Random
 
 import pytest
@@ -24,7 +25,12 @@ GAMES = {
     "2p4c-black within 4": Game("2p4c-black", last=4, lengthy=True),
     "2p3c opened AA": Game("2p3c", opening="AA", lengthy=True),
 }
-TRUE = [certificate(game) for game in GAMES.values()]
+
+
+@cache
+def true(name):
+    """Return a true certificate."""
+    return certificate(GAMES[name])
 
 
 def verdict(data):
@@ -61,7 +67,7 @@ def damaged(data, random):
 @linux
 @pytest.mark.parametrize("name", GAMES)
 def test_true_certificates_are_accepted(check_in_c, name):
-    data = certificate(GAMES[name])
+    data = true(name)
     (statement,) = checker.check_data(data, "a.proof").statements
     result = check_in_c(data)
     assert (result.returncode, result.stderr) == (0, "")
@@ -131,7 +137,7 @@ def test_reading_ends_at_a_limit(fast, refused, monkeypatch):
 def test_both_checkers_agree_on_damaged_certificates(check_in_c, seed):
     random = Random(seed)
     for _ in range(100):
-        data = damaged(random.choice(TRUE), random)
+        data = damaged(true(random.choice([*GAMES])), random)
         result = check_in_c(data)
         assert result.returncode == verdict(data)[0], data
         assert result.stderr.count("\n") == (result.returncode > 0)

@@ -21,16 +21,18 @@ def order(name):
     return (rules.pegs, rules.colors, rules.distinct, not rules.whites, tree.total)
 
 
-SORTED = sorted(ALL, key=order)
+@pytest.fixture(scope="module")
+def ordered():
+    return sorted(ALL, key=order)
 
 
-def test_all_trees_in_columns(mmtree):
+def test_all_trees_in_columns(mmtree, ordered):
     result = mmtree("trees")
     assert (result.status, result.err) == (0, "")
     head, *rows = result.out.splitlines()
     assert head.split() == ["name", "rules", "total", "average", "max", "proved", "least"]
-    assert [row.split()[0] for row in rows] == SORTED
-    ends = {row.index(" ", len(name)) for name, row in zip(SORTED, rows, strict=True)}
+    assert [row.split()[0] for row in rows] == ordered
+    ends = {row.index(" ", len(name)) for name, row in zip(ordered, rows, strict=True)}
     assert len(ends) > 5  # names have many lengths, but columns are aligned
     for column in ("rules", "proved least"):
         at = head.index(column)
@@ -76,9 +78,9 @@ def test_named_tree_has_one_row(mmtree, name, row):
 
 
 @pytest.mark.slow
-def test_figures_are_those_of_the_trees(mmtree):
+def test_figures_are_those_of_the_trees(mmtree, ordered):
     report = json.loads(mmtree("trees", "--json").out)
-    assert [one["name"] for one in report] == SORTED
+    assert [one["name"] for one in report] == ordered
     for one in report:
         tree = load(TREES / f"{one['name']}.mmtree", replay=False)  # other tests check the claims
         assert one == {
@@ -93,13 +95,13 @@ def test_figures_are_those_of_the_trees(mmtree):
         }
 
 
-def test_rules_select_the_trees_of_one_game(mmtree):
+def test_rules_select_the_trees_of_one_game(mmtree, ordered):
     def named(*arguments):
         return [line.split()[0] for line in mmtree("trees", *arguments).out.splitlines()[1:]]
 
     assert named("--rules", "mastermind") == named("--rules", "4p6c")
-    assert named("--rules", "4p6c") == [n for n in SORTED if n.endswith("-4p6c")]
-    assert named("--rules", "bulls-and-cows") == [n for n in SORTED if "bulls" in n]
+    assert named("--rules", "4p6c") == [n for n in ordered if n.endswith("-4p6c")]
+    assert named("--rules", "bulls-and-cows") == [n for n in ordered if "bulls" in n]
     assert named("--rules", "5p7c", "koyama-lai-5p7c", "knuth-4p6c") == ["koyama-lai-5p7c"]
 
 

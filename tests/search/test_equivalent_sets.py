@@ -112,6 +112,7 @@ def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
     assert forms[0] != forms[1]
 
 
+@pytest.mark.slow(after=40)
 @needs_native
 @pytest.mark.parametrize("seed", range(100))
 def test_search_with_table_equals_definition(monkeypatch, seed):

@@ -100,6 +100,7 @@ def test_search_of_table_equals_brute_force(seed, consistent):
     check_search(game, game.everything, some_prices(np.random.default_rng(seed)))
 
 
+@pytest.mark.slow(after=16)
 @pytest.mark.parametrize("consistent", [False, True])
 @pytest.mark.parametrize("seed", range(20))
 def test_search_of_exchangeable_secrets_equals_brute_force(seed, consistent):
@@ -163,16 +164,17 @@ def random_words(random, secrets, length, letters, consistent):
     return word_rules(words[:secrets], others, consistent=consistent)
 
 
+@pytest.mark.slow(after=7)
 @pytest.mark.parametrize(
     ("make", "secrets", "more", "searched"),
     [
         (random_table, 130, (3,), 14),
         (random_table, 60, (5,), 40),
-        (random_table, 90, (5, 0.1), None),
-        (random_table, 150, (4, 0.2), None),
         (random_table, 130, (8, 0.3), None),
         *((random_words, 200, (5, 3, consistent), None) for consistent in (False, True)),
         *((random_words, 140, (4, 4, consistent), None) for consistent in (False, True)),
+        (random_table, 90, (5, 0.1), None),
+        (random_table, 150, (4, 0.2), None),
     ],
 )
 def test_search_of_many_secrets_equals_definition(monkeypatch, make, secrets, more, searched):
