@@ -18,7 +18,6 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Value, Word
 
-_KINDS = tuple(name for name in KINDS if name != "table")
 
 GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
 """The names of the arguments that :func:`game_options` adds."""
@@ -36,7 +35,7 @@ def game_options(function: Callable[..., None]) -> Callable[..., None]:
                 "--answers",
                 metavar="KIND",
                 shell_complete=complete_files,
-                help=f"What is answered: {', '.join(_KINDS)}; or a table in CSV: a row for each "
+                help=f"What is answered: {', '.join(KINDS)}; or a table in CSV: a row for each "
                 "question, a column for each secret.  [places for words, else pegs]",
             ),
             click.option(
@@ -67,16 +66,16 @@ def read_game(
         click.UsageError: the options contradict each other.
         RulesError: they define no game.
     """
-    if answers is not None and answers not in _KINDS and _is_file(answers):
+    if answers is not None and answers not in KINDS and _is_file(answers):
         if rules or guesses or consistent:
             raise click.UsageError("a table of answers takes no --rules, --guesses or --consistent")
 
         return read_table(answers, end=end or "identified")
     if end:
         raise click.UsageError("--end is for a table of answers: --answers FILE.csv")
-    if answers is not None and answers not in _KINDS:
+    if answers is not None and answers not in KINDS:
         raise click.UsageError(
-            f"--answers {answers!r:.60}: use {', '.join(_KINDS)}, or a table in a file such as "
+            f"--answers {answers!r:.60}: use {', '.join(KINDS)}, or a table in a file such as "
             "table.csv"
         )
     if rules is not None and _is_list(rules):
