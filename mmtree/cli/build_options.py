@@ -18,7 +18,6 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Value, Word
 
-
 GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
 """The names of the arguments that :func:`game_options` adds."""
 
