@@ -235,14 +235,6 @@ def test_a_file_is_read_once(mmtree, tmp_path):
     assert (result.status, result.err) == (0, "")
 
 
-def test_beam_may_miss_the_optimum(mmtree):
-    """A beam proves only a lower bound, which verify reports."""
-    mmtree("build", "--strategy", "beam", "--effort", "1", "-o", "x")
-    result = mmtree("verify", "x")
-    assert result.status == 0
-    assert "proved    no tree is below 5429; the search reaches the same price" in result.out
-
-
 def test_tree_of_unknown_option_is_not_rebuilt(mmtree):
     """Earlier versions built trees with --slack."""
     with parts_of(KNUTH, "a") as parts:
