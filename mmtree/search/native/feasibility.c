@@ -139,7 +139,8 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
     const Mark from = mark(&worker->arena);
     const size_t base = worker->plan_length;
     const size_t feedbacks = (size_t)game->feedbacks;
-    size_t *starts = allocate(&worker->arena, 2 * feedbacks * sizeof *starts), *lengths = starts + feedbacks, length = 0;
+    size_t *starts = allocate(&worker->arena, 2 * feedbacks * sizeof *starts), length = 0;
+    size_t *lengths = starts + feedbacks;
     memset(lengths, 0, feedbacks * sizeof *lengths);
     const SortedCells cells = sort_cells(&worker->arena, game, guess, set->codes, set->secrets);
     const Symmetry *symmetry =

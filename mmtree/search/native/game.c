@@ -175,6 +175,12 @@ const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, 
     return error;
 }
 
+int compare_numbers(const void *first, const void *second)
+{
+    const uint32_t one = *(const uint32_t *)first, two = *(const uint32_t *)second;
+    return one < two ? -1 : one > two;
+}
+
 Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t count)
 {
     const size_t stride = column_stride(count);

@@ -91,9 +91,9 @@ Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, u
 /* [count]: the values of the feedbacks in canonical order. */
 typedef struct { const uint8_t *values; size_t count; } Feedbacks;
 
-/* Fills in the codes of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`, `hole`,
-   `consistent`, `symmetric`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define no game; else NULL, with the memory to free() with the game, or
-   NULL if memory is short. */
+/* Fills in the codes of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`, `hole`, `consistent`,
+   `symmetric`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define
+   no game; else NULL, with the memory to free() with the game, or NULL if memory is short. */
 const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const Feedbacks *feedbacks,
                       void **memory);
 
@@ -102,6 +102,9 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
                             const uint32_t *lowest, size_t secret_count, const Feedbacks *feedbacks,
                             void **memory);
+
+/* For sorting ranks or other uint32_t. */
+int compare_numbers(const void *first, const void *second);
 
 /* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
 void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,

@@ -157,8 +157,8 @@ void scan_sizes(Worker *worker, Set set, Scan *scan)
     scan->excess.over = allocate(&worker->arena, table->stride * sizeof *scan->excess.over);
     scan->excess.sharp = allocate(&worker->arena, table->stride);
     const bool beamed = is_beamed(worker->search, set.n);
-    scan->excess.wide = set.n >= WIDE_SET && !beamed ? allocate(&worker->arena, table->stride * sizeof *scan->excess.wide)
-                                                     : NULL;
+    scan->excess.wide =
+        set.n >= WIDE_SET && !beamed ? allocate(&worker->arena, table->stride * sizeof *scan->excess.wide) : NULL;
     scan->prices = allocate(&worker->arena, ((size_t)set.n + 1) * sizeof *scan->prices);
     scan->cost_sums = beamed ? allocate(&worker->arena, table->stride * sizeof *scan->cost_sums) : NULL;
     const Mark from = mark(&worker->arena);

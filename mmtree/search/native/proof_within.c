@@ -29,12 +29,6 @@ static void record_opening(Search *search, uint32_t number, uint32_t count)
     unlock(&search->lock);
 }
 
-static int compare_ranks(const void *first, const void *second)
-{
-    const uint32_t one = *(const uint32_t *)first, two = *(const uint32_t *)second;
-    return one < two ? -1 : one > two;
-}
-
 /* Proves that a cell has no tree, if there is none. */
 static bool prove_cell_within(Worker *worker, Proof *proof, const Root *cell, int value, uint32_t left)
 {
@@ -96,7 +90,7 @@ static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uin
     else
         count = list_unrefuted_guesses(worker, &proof->capacity, root->secrets, root->n, left, root->symmetry,
                                        guesses, &others);
-    qsort(guesses, count, sizeof *guesses, compare_ranks);
+    qsort(guesses, count, sizeof *guesses, compare_numbers);
     begin_record(worker, proof, others > MAX_REPEATED || (others && count) ? root->symmetry : NULL);
     const Codes secrets = make_code_columns(&worker->arena, game, root->secrets, root->n);
     int64_t before = -1;
