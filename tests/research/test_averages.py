@@ -1,23 +1,16 @@
 """Averages of random strategies over all games, compared with brute force."""
 
 from fractions import Fraction
-from itertools import permutations, product
 
 import pytest
 
 from mmtree import build_tree, parse_rules
+from mmtree.check.bounds import codes
 from mmtree.check.game import answer
 from mmtree.research import averages
 from mmtree.research.averages import counting, random
 
 GAMES = ["1p5c", "2p4c", "3p3c", "2p5c-distinct", "3p4c-distinct", "3p3c-black"]
-
-
-def codes(rules):
-    colors = range(rules.colors)
-    return list(
-        permutations(colors, rules.pegs) if rules.distinct else product(colors, repeat=rules.pegs)
-    )
 
 
 def of_random(rules, secret, left):
@@ -35,7 +28,7 @@ def of_random(rules, secret, left):
 @pytest.mark.parametrize("game", ["1p4c", "2p3c", "3p2c", "2p4c-distinct", "2p3c-black"])
 def test_average_of_random_guesses_equals_brute_force(game):
     rules = parse_rules(game)
-    every = codes(rules)
+    every = list(codes(rules))
     exact = sum(of_random(rules, secret, every) for secret in every) / len(every)
     assert float(random(rules)) == pytest.approx(float(exact), abs=1e-12)
 

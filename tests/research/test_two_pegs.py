@@ -1,13 +1,15 @@
 """Solutions of games with two pegs equal those of exact search and brute force."""
 
-from functools import cache
-from itertools import permutations, product
+from itertools import product
 
 import pytest
 
-from mmtree import NoTreeError, RulesError, build_tree
+from mmtree import NoTreeError, RulesError, build_tree, parse_rules
 from mmtree.check.game import answer
 from mmtree.research.two_pegs import TwoPegs
+
+from support.least_total import least_total
+from support.small_games import code_game, least_max
 
 
 @pytest.mark.parametrize("distinct", [False, True])
@@ -22,34 +24,13 @@ def test_two_pegs_agree_with_exact_search(distinct):
             build_tree("koyama-lai", rules, max_guesses=most - 1)
 
 
-def by_brute_force(colors, distinct):
-    """Return the least total and max over all guesses for all sets of secrets."""
-    codes = list(permutations(range(colors), 2) if distinct else product(range(colors), repeat=2))
-
-    @cache
-    def least(secrets):
-        if len(secrets) == 1:
-            return 1, 1
-        total = most = len(secrets) ** 2
-        for guess in codes:
-            cells = {}
-            for secret in secrets:
-                cells.setdefault(answer(guess, secret, True), []).append(secret)
-            cells.pop(20, None)
-            if cells and max(map(len, cells.values())) < len(secrets):
-                each = [least(tuple(cell)) for cell in cells.values()]
-                total = min(total, len(secrets) + sum(cost for cost, _ in each))
-                most = min(most, 1 + max(guesses for _, guesses in each))
-        return total, most
-
-    return least(tuple(codes))
-
-
 @pytest.mark.parametrize(
     ("colors", "distinct"), [(2, False), (3, False), (4, False), (3, True), (4, True), (5, True)]
 )
 def test_two_pegs_agree_with_brute_force(colors, distinct):
-    assert TwoPegs(distinct).least(colors) == by_brute_force(colors, distinct)
+    rules = parse_rules(f"2p{colors}c{'-distinct' * distinct}")
+    most = least_max(code_game(2, colors, distinct))
+    assert TwoPegs(distinct).least(colors) == (least_total(rules), most)
 
 
 def test_two_colours_need_more_than_the_formula_says():

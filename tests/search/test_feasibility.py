@@ -27,7 +27,7 @@ from mmtree.search.partition import native_game
 from support.environment import needs_native
 from support.random_searches import instruction_sets, vectors
 from support.readmes import Readme
-from support.small_games import code_game, find_within
+from support.small_games import code_game, least_max
 
 TINY = [
     *("1p2c", "1p5c", "2p2c", "2p3c", "2p4c", "3p2c", "4p2c", "2p3c-distinct", "3p4c-distinct"),
@@ -44,9 +44,7 @@ RULES = ["4p3c", "4p4c", "4p5c", "4p6c", "4p7c", "3p8c", "5p4c", "8p2c", "6p3c"]
 def test_least_max_equals_that_of_brute_force(rules):
     tree = build_tree("least-max", rules)
     of = tree.rules
-    game = code_game(of.pegs, of.colors, of.distinct, of.whites)
-    assert find_within(game, game.everything, tree.max) is not None
-    assert find_within(game, game.everything, tree.max - 1) is None
+    assert tree.max == least_max(code_game(of.pegs, of.colors, of.distinct, of.whites))
     assert tree.proof.optimal
     assert tree.proof.upper_bound == tree.max
 

@@ -16,8 +16,8 @@ from mmtree.game.rules import Rules
 Row = bytes
 
 
-def least_total(rules: Rules, opening: Row | None = None) -> int:
-    """Return the least total of all trees, or of those with an opening."""
+def least_total(rules: Rules) -> int:
+    """Return the least total of all trees."""
     game = game_of(rules)
     answer = cache(game.answer)
     codes = [game.row(code) for code in rules.codes()]
@@ -51,6 +51,4 @@ def least_total(rules: Rules, opening: Row | None = None) -> int:
     every = frozenset(game.secrets())
     answers = len(rules.feedbacks)
     bounds = [formula(size, answers, rules.identified).total for size in range(len(every) + 1)]
-    if opening is None:
-        return least(every)
-    return len(every) + sum(map(least, split(opening, every)))
+    return least(every)

@@ -4,9 +4,9 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import permutations, product
 from string import ascii_uppercase
 
+from mmtree.check.bounds import codes
 from mmtree.check.game import answer
 from mmtree.game.read_rules import parse_rules
 
@@ -242,12 +242,9 @@ def certificate(*games):
 @cache
 def table(rules):
     """Return all codes, and the number of the feedback of each code for each other."""
-    colors = range(rules.colors)
-    codes = list(
-        permutations(colors, rules.pegs) if rules.distinct else product(colors, repeat=rules.pegs)
-    )
+    every = list(codes(rules))
     number = {feedback: at for at, feedback in enumerate(rules.feedbacks)}
-    return codes, [[number[answer(g, s, rules.whites)] for s in codes] for g in codes]
+    return every, [[number[answer(g, s, rules.whites)] for s in every] for g in every]
 
 
 @cache

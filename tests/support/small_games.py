@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import count, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -214,6 +214,11 @@ def find_within(game: SmallGame, members: Set, left: int, tries: int = 0):
         else:
             return (guess, *(inner for plan in plans for inner in plan))
     return None
+
+
+def least_max(game: SmallGame) -> int:
+    """Return the least max of all trees."""
+    return next(most for most in count(1) if find_within(game, game.everything, most) is not None)
 
 
 def capacities(game: SmallGame) -> NDArray[np.uint32]:
