@@ -32,7 +32,7 @@ typedef struct {
     const uint8_t *const *columns; /* [n]: get_answers() */
 } ComparedSecrets;
 
-/* From the worker's slabs. */
+/* From the arena. */
 ComparedSecrets prepare_secrets(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t n);
 
 /* Some feedbacks, rising; that of the right guess is the last. */

@@ -24,7 +24,7 @@ typedef struct {
    4, or 0 if it needs more. */
 size_t bytes_per_number(const Game *game);
 
-/* Computes the signatures of secrets given by rank, from the worker's slabs. Equivalent sets (some
+/* Computes the signatures of secrets given by rank, from the arena. Equivalent sets (some
    permutation of positions and one of colours maps one onto the other) have the same invariant; other
    sets hardly ever do. */
 Signatures *make_signatures(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n);

@@ -42,7 +42,7 @@ typedef struct CellBounds {
 } CellBounds;
 
 /* Prepares the bounds for a set from the number of cells of each guess and the lower bounds by size.
-   Memory is from the worker's slabs. */
+   Memory is from the arena. */
 void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices,
                        const ShownColors *shown, CellBounds *bounds);
 

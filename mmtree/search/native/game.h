@@ -85,7 +85,7 @@ static inline int get_digit(const Game *game, uint32_t rank, int peg)
     return game->all.digits[(size_t)peg * game->all.stride + rank];
 }
 
-/* Guesses or secrets given by rank, with their codes by column; from the worker's slabs. */
+/* Guesses or secrets given by rank, with their codes by column; from the arena. */
 Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, uint32_t count);
 
 /* [count]: the values of the feedbacks in canonical order. */

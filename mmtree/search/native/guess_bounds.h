@@ -11,7 +11,7 @@
    be enough, else NULL; a bound only if a cell has 255 secrets or more, which adds SATURATED. */
 typedef struct { uint16_t *over; uint8_t *sharp; uint32_t *wide; int64_t gap; } Excess;
 
-/* The result of bounding all guesses on a set; memory is from the worker's slabs. */
+/* The result of bounding all guesses on a set; memory is from the arena. */
 typedef struct {
     uint8_t *cells;      /* [guesses]: number of cells that each guess makes */
     int64_t least;       /* lower bound of all guesses */
@@ -20,7 +20,7 @@ typedef struct {
     /* only if the sizes of cells were counted, as for a set of more secrets than there are feedbacks: */
     int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
     Excess excess;
-    uint32_t *cost_sums; /* [guesses], in a beam: sum of the cells' costs (beam.c) */
+    uint32_t *cost_sums; /* [guesses], in a beam: sum of the cells' costs (guess_order.c) */
 } Scan;
 
 /* Bound of a guess by its number of cells alone: one secret of each cell takes the next guess, all others the

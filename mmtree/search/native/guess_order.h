@@ -11,7 +11,7 @@
 typedef struct { int64_t bound; uint32_t guess; } Candidate;
 
 /* Sorts candidates, or structs that begin with one, that are given by rising guess. Returns the sorted
-   items, in place or from the worker's slabs. */
+   items, in place or from the arena. */
 void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size);
 
 /* A guess that may be tried (a position), and a sharper bound that only prunes. */

@@ -126,7 +126,7 @@ typedef struct RecordTable {
     size_t size, count; /* size: a power of two */
 } RecordTable;
 
-/* The canonical form of a set, from the worker's slabs. */
+/* The canonical form of a set, from the arena. */
 typedef struct { uint64_t key; uint32_t *form; Naming naming; } Form;
 
 static Form find_form(Worker *worker, Set set)

@@ -104,7 +104,7 @@ typedef struct Search {
     int failure;
     SolvedPart *known_parts; /* from an earlier run, sorted by path */
     size_t known_part_count;
-    Buffer solved_parts, solved_plans; /* since the last report (solved_parts.h) */
+    Buffer solved_parts, solved_plans; /* since the last report (plan.h) */
     bool collect_parts;
     Progress progress;
 } Search;

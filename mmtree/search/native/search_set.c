@@ -4,7 +4,6 @@
 #include "even_raising.h"
 #include "plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -27,7 +27,7 @@ typedef struct {
     int open, *order; /* the open cells, the smallest first */
 } Split;
 
-/* Prepares a split for split_set(), with memory from the worker's slabs. Splits are nested as deep as a tree, so
+/* Prepares a split for split_set(), with memory from the arena. Splits are nested as deep as a tree, so
    the stack has no room for them. */
 void make_split(Worker *worker, Split *split);
 
@@ -44,8 +44,8 @@ static inline void raise_cell(Split *split, Cell *cell, int64_t bound)
 }
 
 /* Splits a set by a guess (a position) of the given bound, and bounds every cell. bounds: of the set,
-   NULL if it is small. Returns false if the guess is pruned by the limit. Memory is from the worker's
-   slabs. */
+   NULL if it is small. Returns false if the guess is pruned by the limit. Memory is from the
+   arena. */
 bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split);
 

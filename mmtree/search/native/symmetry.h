@@ -33,7 +33,7 @@ bool has_symmetric_secrets(const Game *game);
 /* Whether no symmetry maps the guess to a lower one. Thread-safe, as a Symmetry never changes. */
 bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
-/* The symmetries left after one more guess; NULL if none are left, or for NULL. From the worker's slabs. */
+/* The symmetries left after one more guess; NULL if none are left, or for NULL. From the arena. */
 const Symmetry *symmetry_after(Arena *arena, const Game *game, const Symmetry *symmetry, uint32_t rank);
 
 /* The symmetries that leave a history unchanged; NULL if there are none. */
