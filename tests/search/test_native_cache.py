@@ -16,7 +16,7 @@ from mmtree.search.partition import native_game, split
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
-from support.random_searches import beam_of_slack
+from support.random_searches import beam_of_slack, outcome
 
 pytestmark = needs_native
 
@@ -57,11 +57,7 @@ def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
         if limit <= found.price:
             assert again.price == INFINITE
         else:
-            assert (again.price, again.most, again.guesses) == (
-                found.price,
-                found.most,
-                found.guesses,
-            )
+            assert outcome(again) == outcome(found)
 
 
 def test_cheapest_slice_equals_search_of_whole_cell():

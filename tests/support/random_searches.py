@@ -179,7 +179,7 @@ def raw_arguments(secrets, **more):
     return {**own, **none, **more}
 
 
-def answer(question, solution, limit):
+def outcome(solution, limit=INFINITE):
     """Return price, max and guesses, or none of them if the price is not below the limit."""
     if solution.price >= limit:
         return INFINITE, 0, ()
@@ -223,7 +223,7 @@ def differences(count, seed):
         solution = numpy_solution(question)
         for _ in range(3):
             varied = another_way(question, solution.price, random)
-            expected = answer(varied, solution, varied.limit)
-            found = answer(varied, fast_solution(varied), varied.limit)
+            expected = outcome(solution, varied.limit)
+            found = outcome(fast_solution(varied), varied.limit)
             if found != expected:
                 yield varied, expected, found
