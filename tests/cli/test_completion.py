@@ -7,9 +7,11 @@ from mmtree.cli.options import COMMON_RULES
 from mmtree.game.read_rules import parse_rules
 from mmtree.tree.ready_made import names
 
+from support.environment import linux
 from support.readmes import Readme
 
 
+@linux
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_script_of_each_shell_is_printed_as_the_readme_says(monkeypatch, mmtree, program, shell):
     program("bash")  # click asks it for its version
