@@ -8,7 +8,6 @@ from importlib.resources import files
 from string import Template
 
 from mmtree.export.pack import Packed
-from mmtree.export.player_tree import symbols
 
 _IMPORT = re.compile(r"^import [^;]*;\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:const|function|class) (\w+))", re.M)
@@ -80,8 +79,9 @@ def packed_values(packed: Packed) -> dict[str, object]:
         "colors": rules.colors,
         "codes": rules.colors**rules.pegs,
         "top": rules.colors - 1,
-        "letters": "".join(symbols(rules)),
-        "classic": rules.classic,
+        "counts": rules.kind.counts,
+        "all_right": rules.all_right,
+        "opening": packed.opening,
         "listed": shape.listed,
         "identified": rules.identified,
         "guessed": not rules.identified,

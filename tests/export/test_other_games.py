@@ -1,46 +1,15 @@
-"""Players of games of other kinds than the classic one: C, JavaScript, MicroPython and Arduino."""
+"""Games that a target does not support are refused, and trees are exported by the least rules."""
 
 from __future__ import annotations
-
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from mmtree import build_tree, save, verify
 from mmtree.errors import ExportError
-from mmtree.export.player_tree import answer_texts
 from mmtree.export.targets import export
 from mmtree.game.word_rules import word_rules
 
-from support.environment import ROOT, needed
-from support.expected_games import OTHER as GAMES
-from support.expected_games import position_lines, tree_of
-
-HERE = Path(__file__).parent
-MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_micropython_player_takes_every_possible_answer_and_no_other(game, capsys):
-    """In CPython; the next test runs some of them in MicroPython."""
-    tree = tree_of(game)
-    player, script = {}, {}
-    exec(export(tree, "micropython")["mm.py"], player)
-    exec((HERE / "micropython/answers.py").read_text("utf-8"), script)
-    script["positions"](SimpleNamespace(**player), answer_texts(tree.rules))
-    assert sorted(capsys.readouterr().out.splitlines()) == position_lines(tree)
-
-
-@pytest.mark.parametrize("game", ["words", "table"])
-def test_micropython_runs_the_player(game, node, tmp_path):
-    needed((ROOT / "node_modules" / MICROPYTHON).exists(), MICROPYTHON)
-    tree = tree_of(game)
-    (tmp_path / "mm.py").write_bytes(export(tree, "micropython")["mm.py"])
-    (tmp_path / "answers.py").write_bytes((HERE / "micropython/answers.py").read_bytes())
-    script = f"import mm, answers\nanswers.positions(mm, {answer_texts(tree.rules)!a})"
-    lines = node(HERE / "micropython/run.mjs", tmp_path, 1 << 20, input=script)
-    assert sorted(lines) == position_lines(tree)
+from support.expected_games import OTHER, tree_of
 
 
 def test_arduino_refuses_codes_of_more_than_32_bits():
@@ -64,7 +33,7 @@ def refused(tree, to, layout=None):
     return str(error.value)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OTHER)
 def test_other_targets_name_one_that_works(game):
     tree = tree_of(game)
     only = "supports only rules such as 4p6c, 4p6c-distinct and 4p6c-black"

@@ -7,8 +7,7 @@ import pytest
 
 from mmtree.export.targets import export
 
-from support.expected_games import OTHER as GAMES
-from support.expected_games import position_lines, tree_of
+from support.expected_games import OTHER, position_lines, tree_of
 
 
 def packed_lines(data):
@@ -69,7 +68,7 @@ def packed_lines(data):
     return sorted(found)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OTHER)
 def test_packed_file_read_from_its_definition_is_the_tree(game):
     tree = tree_of(game)
     data = export(tree, "packed")["mm.packed"]

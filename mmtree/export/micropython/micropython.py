@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmtree.export.pack import pack
-from mmtree.export.player_tree import answer_texts, answers, symbols
+from mmtree.export.player_tree import answer_texts, answers, has_names, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import fill, packed_values
 from mmtree.tree.tree import StrategyTree
@@ -20,28 +20,30 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """
     packed = pack(tree)
     rules, shape = packed.shape.rules, packed.shape
-    values = packed_values(packed)
+    own, counts = symbols(rules), rules.kind.counts
     source = fill(
         __package__,
         "player.py.in",
         about="\n# ".join(header_lines(tree)),
         name=name,
-        **values,
-        opening=packed.opening,
-        answers=bytes(rules.feedbacks[:-1] if rules.classic else answers(rules)),
+        **packed_values(packed),
+        named=has_names(rules),
+        names=ascii(tuple(own)),
+        symbols="_SYMBOLS" if has_names(rules) else f'"{"".join(own)}"',
+        numbers=bytes(answers(rules)),
         texts=ascii("".join(f"\n{text}" for text in answer_texts(rules)) + "\n"),
-        symbols=ascii(tuple(symbols(rules))),
-        move="question" if rules.identified else "guess",
-        opening_entry=values["right"] if packed.right else 0,
+        answers="answers" if shape.listed else bytes(rules.feedbacks[:-1]),
+        move=rules.move,
+        opening_entry=shape.right if packed.right else 0,
         table=_literal(packed.table),
         piece=_PIECE,
         shift=_PIECE.bit_length() - 1,
         within=_PIECE - 1,
         mask=shape.mask,
         low=shape.right - 1,
-        step=("0, 1" if rules.whites else "0") if rules.classic else f"{rules.feedbacks[0]}",
-        white_peg=" and one white" if rules.whites else "",
-        ask='int(input("black: "))' + (', int(input("white: "))' if rules.whites else ""),
+        step=f"{name}.answer({', '.join(['0', '1'][:counts])})" if counts else rules.feedbacks[0],
+        typed=("", ": 2 is 2 black", ": 21 is 2 black, 1 white")[counts],
+        comment=("the answer with this number or text", "no black peg", "one white peg")[counts],
     )
     return {f"{name}.py": source.encode()}
 
