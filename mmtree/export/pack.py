@@ -33,6 +33,11 @@ _HEAD_2 = struct.Struct("<4s8B3I")  # pegs, flags, answers, 0; at the end colors
 _CHECK = struct.Struct("<I")
 
 
+def version(rules: Rules) -> int:
+    """Return the version of a packed tree: 1 for classic rules, which its head defines, else 2."""
+    return 1 if rules.classic else 2
+
+
 @dataclass(frozen=True)
 class Shape:
     """The widths of the parts of a table, in bits unless stated otherwise.
@@ -54,11 +59,6 @@ class Shape:
     def mask(self) -> int:
         """Width of the mask of feedbacks that have a branch: a bit for each but all black."""
         return len(self.rules.feedbacks) - 1
-
-    @property
-    def version(self) -> int:
-        """The version of the packed tree: 1 for classic rules."""
-        return 1 if self.rules.classic else 2
 
     @property
     def listed(self) -> bool:
@@ -138,12 +138,10 @@ def pack(tree: StrategyTree) -> Packed:
         return (heads + len(tree) - 1) * shape.unit
 
     # A wider unit can need fewer bits in all, where a head takes fewer units.
-    widths = UNITS if tree.rules.classic else UNITS + WIDE_UNITS
-    shapes = (Shape(tree.rules, unit) for unit in widths)
-    for shape in sorted(shapes, key=bits):
+    widths, most = (UNITS, 32) if version(tree.rules) == 1 else (UNITS + WIDE_UNITS, 53)
+    for shape in sorted((Shape(tree.rules, unit) for unit in widths), key=bits):
         if shape.guess < shape.unit and (units := _units(tree, shape, children)) is not None:
             return Packed(shape, units, tree.max, bool(tree.consistent[0]))
-    most = 32 if tree.rules.classic else 53
     raise ExportError(f"{tree.rules}: the numbers of this tree need more than {most} bits each")
 
 
@@ -184,7 +182,7 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
 
 
 def encode(packed: Packed) -> bytes:
-    """Encode a packed tree as the bytes of a file: version 1 for classic rules, else version 2.
+    """Encode a packed tree as the bytes of a file.
 
     Raises:
         ExportError: a secret needs more than 255 guesses.
@@ -193,7 +191,7 @@ def encode(packed: Packed) -> bytes:
     if packed.max > 255:
         raise ExportError(f"a packed tree has at most 255 guesses in a row, this one {packed.max}")
     units = len(packed.units)
-    if rules.classic:
+    if version(rules) == 1:
         game = rules.pegs, rules.colors, rules.distinct, rules.whites
         head = _HEAD.pack(_MAGIC, 1, _DENSE, *game, shape.unit, packed.max, units)
     else:

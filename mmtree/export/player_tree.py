@@ -7,7 +7,7 @@ from array import array
 from mmtree.errors import ExportError
 from mmtree.game.code import symbol
 from mmtree.game.feedback import format_feedback
-from mmtree.game.rules import Rules, check_known
+from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
 
@@ -17,10 +17,9 @@ def player_tree(tree: StrategyTree) -> StrategyTree:
     A table has no questions that the tree does not ask; a tree of consistent guesses is one of the
     game where any code may be guessed.
     """
-    if tree.rules.classic:
-        return tree
-    check_known(tree.rules, "players")
     rules, numbers = tree.rules.for_player(set(tree.guess))
+    if rules == tree.rules:
+        return tree
     guess = array("Q", (numbers[code] for code in tree.guess))
     return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)
 
@@ -53,11 +52,6 @@ def symbols(rules: Rules) -> list[str]:
 def has_names(rules: Rules) -> bool:
     """Return whether colours have symbols of their own, not the letters A, B, C …"""
     return any(rules.symbol(color) for color in range(rules.colors))
-
-
-def branching(rules: Rules) -> list[str]:
-    """Return the numbers of all answers but that to the secret, in canonical order."""
-    return [str(number) for number in rules.feedbacks[:-1]]
 
 
 def answers(rules: Rules) -> tuple[int, ...]:

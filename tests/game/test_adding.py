@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from html import escape
 from itertools import product
 
@@ -9,8 +10,11 @@ import pytest
 
 from mmtree import parse_rules
 
+from support.environment import ROOT
 from support.recipes import Recipe
 from support.webpage import Words, go, guess_of, pictures, press, wait
+
+TESTS = ROOT / "tests"
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +101,43 @@ def test_every_secret_is_found_by_a_sheet(recipe, tree, style):
             follows = after.get(answer, guess)
             number = follows.removeprefix("→") if follows.startswith("→") else ""
         assert secret in follows.split("/")
+
+
+POSITIONS = f"""
+import sys
+sys.path.append({str(TESTS)!r})
+from mmtree import load
+from support.expected_games import position_lines
+print("\\n".join(position_lines(load("a"))))
+"""
+WALK = f"""
+import sys
+sys.path.append({str(TESTS / "export/micropython")!r})
+import mm, positions
+positions.positions(mm, range(-1, 257), mm._TEXTS.split("\\n")[1:-1])
+"""
+
+
+@pytest.mark.parametrize("target", ["c", "javascript", "micropython"])
+def test_players_play_every_game(recipe, tree, target, program, node):
+    """The walkers of tests/export go to every position of the players."""
+    exported = recipe.run("-m", "mmtree", "export", tree, "--to", target)
+    assert (exported.returncode, exported.stderr) == (0, "")
+    if target == "c":
+        source = TESTS / "export/c/positions.c"
+        command = [program("gcc"), "-I.", "-DCOUNTS=0", source, "mm.c", "-o", "made"]
+        subprocess.run(command, cwd=recipe.folder, check=True)
+        made = subprocess.run([recipe.folder / "made"], capture_output=True, text=True)
+        lines = made.stdout.splitlines()
+    elif target == "javascript":
+        module = (recipe.folder / "mm.js").rename(recipe.folder / "mm.mjs")
+        *lines, end = node(TESTS / "export/javascript/positions.mjs", module)
+        assert end == "end"
+    else:
+        lines = recipe.run("-c", WALK).stdout.splitlines()
+    expected = recipe.run("-c", POSITIONS).stdout.splitlines()
+    assert sorted(lines) == expected
+    assert len(expected) >= 9  # secrets
 
 
 def test_certificates_refuse_it_in_one_line(recipe, tree):

@@ -24,9 +24,9 @@ class Recipe:
             ROOT / "mmtree", place / "mmtree", ignore=shutil.ignore_patterns("__pycache__")
         )
         self.room = place / "mmtree" / room
-        self._folder = place / "empty"
-        self._folder.mkdir()
-        shutil.copytree(TREES, self._folder / "trees")
+        self.folder = place / "empty"
+        self.folder.mkdir()
+        shutil.copytree(TREES, self.folder / "trees")
         self._path = str(place)
 
     def add_row(self, module, after):
@@ -38,7 +38,7 @@ class Recipe:
 
     def run(self, *arguments, input=""):
         """Run Python with the copy, in a folder with the trees."""
-        return python(*arguments, cwd=self._folder, input=input, PYTHONPATH=self._path)
+        return python(*arguments, cwd=self.folder, input=input, PYTHONPATH=self._path)
 
     def check_commands(self, least):
         """Check that the commands print what the recipe shows."""

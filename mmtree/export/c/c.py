@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from mmtree.errors import ExportError
 from mmtree.export.c import seed
-from mmtree.export.pack import Packed, Shape, pack
-from mmtree.export.player_tree import answer_texts, answers, branching, has_names, symbols
+from mmtree.export.pack import Packed, Shape, pack, version
+from mmtree.export.player_tree import answer_texts, answers, has_names, symbols
 from mmtree.export.targets import header_lines
 from mmtree.export.template import c_array, c_number, fill_c
 from mmtree.game.rules import Rules
@@ -67,7 +67,7 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "MM_CODE_BITS": code_bits,
         "MM_BEYOND_AVR": max(len(packed.table), sum(map(len, texts))) > AVR_BYTES,
         "format": _FORMAT.format(
-            unit=shape.unit, v=shape.version, mask="list" if shape.listed else "mask"
+            unit=shape.unit, v=version(rules), mask="list" if shape.listed else "mask"
         )
         .strip()
         .replace("\n", "\n * "),
@@ -94,7 +94,9 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "mask_bits": 0 if shape.listed else max(_width((1 << shape.mask) - 1), word_bits),
         "mask": "" if shape.listed else _mask_expression(shape),
         "powers": c_array("mm_code", "mm_powers", "MM_PEGS", powers),
-        "answers": c_array("uint8_t", "mm_answers", "MM_ANSWERS", branching(rules)),
+        "answers": c_array(
+            "uint8_t", "mm_answers", "MM_ANSWERS", [*map(str, rules.feedbacks[:-1])]
+        ),
         "symbols": c_array("uint8_t", "mm_symbols", "", b"".join(texts)),
         "table": c_array("uint8_t", "mm_table", "MM_TABLE_BYTES", packed.table),
     }
