@@ -1,4 +1,4 @@
-import { button, h } from "./dom.js";
+import { button, buttons, h } from "./dom.js";
 import { gameOf } from "./game.js";
 import { codeRow, emptyPlace, keyPegs, peg } from "./pegs.js";
 import { LETTERS } from "./rules.js";
@@ -67,27 +67,31 @@ export function answerPad(app, guess, counts, pick, given) {
     if (wide) pad.append(padHead(app, black, false));
     for (let white = 0; white <= (rules.whites ? rules.pegs - black : 0); white++) {
       const answer = 10 * black + white;
-      const never = !rules.answers.includes(answer);
-      if (never && !wide) continue;
-      const count = counts.get(answer) ?? 0;
-      const reason = never ? app.t("never") : count ? "" : app.t("disagrees");
-      const name = app.answerName(answer);
+      if (!wide && !rules.answers.includes(answer)) continue;
       const face = wide && app.tree.inDigits ? digits(app, answer) : answerFace(app, answer);
-      const choice = button(face, () => pick(answer), {
-        class: count ? "answer" : "answer grey",
-        "aria-label": reason ? `${name}: ${reason}` : name,
-        title: reason || app.t("left", { n: count }),
-        "aria-pressed": given === undefined ? undefined : String(given === answer),
-        disabled: never,
-        "data-answer": answer,
-        "data-focus": `answer-${answer}`,
-      });
+      const choice = answerButton(app, answer, face, counts.get(answer) ?? 0, pick, given);
       if (wide) choice.style.gridColumn = white + 2;
       pad.append(choice);
     }
   }
   rove(pad);
   return pad;
+}
+
+/** The button of an answer that so many secrets give; an impossible one is grey and gives the reason. */
+export function answerButton(app, answer, face, count, pick, given) {
+  const never = !app.tree.rules.answers.includes(answer);
+  const reason = never ? app.t("never") : count ? "" : app.t("disagrees");
+  const name = app.answerName(answer);
+  return button(face, () => pick(answer), {
+    class: count ? "answer" : "answer grey",
+    "aria-label": reason ? `${name}: ${reason}` : name,
+    title: reason || app.t("left", { n: count }),
+    "aria-pressed": given === undefined ? undefined : String(given === answer),
+    disabled: never,
+    "data-answer": answer,
+    "data-focus": `answer-${answer}`,
+  });
 }
 
 /** The head of a column or row of the pad: so many white or black pegs. */
@@ -189,7 +193,7 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
     h("span", { class: "places", role: "group", "aria-label": app.t("yourCode") }, places),
     h("div", { class: "palette", role: "group", "aria-label": app.t("colors") }, palette),
     refusal && h("p", { class: "no", role: "alert" }, app.t(refusal)),
-    h("div", { class: "buttons" }, clear, ok),
+    buttons(clear, ok),
   ];
 }
 

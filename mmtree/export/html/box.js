@@ -1,4 +1,4 @@
-import { button, h } from "./dom.js";
+import { button, buttons, h } from "./dom.js";
 import { peg } from "./pegs.js";
 
 // The colours of a box. The first ones, as many as a game needs, suit the colour-blind best.
@@ -66,6 +66,6 @@ export function boxChoice(app, change) {
     {},
     h("legend", {}, app.t("myBox")),
     h("div", { class: "palette" }, swatches),
-    h("div", { class: "buttons" }, preset("boxSafe", safe), preset("boxReset", "")),
+    buttons(preset("boxSafe", safe), preset("boxReset", "")),
   );
 }

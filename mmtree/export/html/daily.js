@@ -115,7 +115,7 @@ function nextCode(app) {
   const { state } = app;
   const place = h("p");
   const fresh = { date: undefined, guesses: undefined, entry: undefined };
-  const begin = () => app.update(() => Object.assign(state, fresh), "place-0");
+  const begin = () => app.set(fresh, "place-0");
   const show = () => {
     const now = new Date();
     if (dateOf(now) !== state.date) return place.replaceChildren(button(app.t("today"), begin));

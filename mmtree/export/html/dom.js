@@ -23,6 +23,16 @@ export function button(label, onclick, props = {}) {
   return h("button", { type: "button", onclick, ...props }, label);
 }
 
+/** A row of buttons. */
+export function buttons(...parts) {
+  return h("div", { class: "buttons" }, parts);
+}
+
+/** What the user can do now, below a heading. */
+export function desk(title, ...parts) {
+  return h("div", { class: "desk" }, h("h2", {}, title), parts);
+}
+
 /** Shows a dialog; when it is closed, the element with that data-focus gets the focus. */
 export function openDialog(app, title, content, focus) {
   const dialog = document.querySelector("dialog");

@@ -31,13 +31,13 @@ export function finder(app, others) {
       return;
     }
     const focus = sought < 0 ? "sought" : "picture"; // without input, no game is shown
-    app.update(() => Object.assign(state, { sought, node: 0, cursor: 0 }), focus);
+    app.set({ sought, node: 0, cursor: 0 }, focus);
     if (sought >= 0)
       app.say(app.t("found", { n: gameOf(tree, sought).length, code: app.codeName(sought) }));
   };
   const option = (id, name) => h("option", { value: id, selected: id === state.second }, name);
   const options = [option("", "–"), ...others.map((of) => option(of.id, app.uniqueLabel(of)))];
-  const choose = ({ target }) => app.update(() => Object.assign(state, { second: target.value }));
+  const choose = ({ target }) => app.set({ second: target.value });
   const select = h("select", { "data-focus": "second", onchange: choose }, options);
   return h(
     "form",

@@ -8,7 +8,7 @@ import {
   emptyRows,
   histogram,
 } from "./board.js";
-import { button, h } from "./dom.js";
+import { button, buttons, desk, h } from "./dom.js";
 import { position, repairs } from "./game.js";
 import { legend, typeAnswer } from "./help.js";
 import { continueLink } from "./home.js";
@@ -50,12 +50,12 @@ export function guide(app) {
   const items = (state.attempt ?? state.rows).map((row, i) => answered(app, row, i));
   if (!now.solved && now.left.length && !state.attempt) items.push(current(app, guess));
   const board = h("ol", { class: "board" }, items, emptyRows(app, items.length, app.tree.max));
-  let desk;
-  if (state.attempt) desk = repairDesk(app);
-  else if (state.entry) desk = entryDesk(app);
-  else if (state.editing !== undefined) desk = editDesk(app);
-  else if (now.solved) desk = endDesk(app);
-  else desk = answerDesk(app, guess, counts);
+  let below;
+  if (state.attempt) below = repairDesk(app);
+  else if (state.entry) below = entryDesk(app);
+  else if (state.editing !== undefined) below = editDesk(app);
+  else if (now.solved) below = endDesk(app);
+  else below = answerDesk(app, guess, counts);
   return h(
     "section",
     { class: "game" },
@@ -64,7 +64,7 @@ export function guide(app) {
     legend(app),
     !state.rows.length &&
       h("p", { class: "step" }, app.t(app.tree.inDigits ? "sayDigits" : "putPegs")),
-    h("div", { class: "table" }, board, desk, known(app, now, counts)),
+    h("div", { class: "table" }, board, below, known(app, now, counts)),
   );
 }
 
@@ -82,8 +82,7 @@ function answered(app, { guess, answer }, i) {
   const editing = i < state.rows.length ? i : undefined; // else the answer is asked again
   const edit = button(
     answerFace(app, answer),
-    () =>
-      app.update(() => Object.assign(state, { editing, attempt: undefined }), `answer-${answer}`),
+    () => app.set({ editing, attempt: undefined }, `answer-${answer}`),
     { class: "plate", "aria-label": label, title: label, "data-focus": `row-${i}` },
   );
   const here = state.editing === i && !state.attempt;
@@ -105,10 +104,10 @@ function take(app, rows) {
   const now = position(app.tree, kept);
   if (!now.left.length) {
     app.say(app.t("noneAgrees"));
-    return app.update(() => Object.assign(state, { attempt: kept }), "repair-0");
+    return app.set({ attempt: kept }, "repair-0");
   }
   state.past.push(state.rows);
-  app.update(() => Object.assign(state, { rows: kept }, SETTLED), now.solved ? "again" : "pad");
+  app.set({ rows: kept, ...SETTLED }, now.solved ? "again" : "pad");
   app.say(now.solved ? app.t("secretIs", { code: app.codeName(now.guess) }) : told(app, now));
 }
 
@@ -123,12 +122,9 @@ function answerDesk(app, guess, counts) {
   const pick = (answer) => take(app, [...state.rows, { guess, answer }]);
   app.onkey = (event) => typedAnswer(app, event, pick) || undoKey(app, event);
   const n = state.rows.length + 1;
-  const other = () =>
-    app.update(() => Object.assign(state, { entry: emptyEntry(tree.rules) }), "place-0");
-  return h(
-    "div",
-    { class: "desk" },
-    h("h2", {}, n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer")),
+  const other = () => app.set({ entry: emptyEntry(tree.rules) }, "place-0");
+  return desk(
+    n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer"),
     answerPad(app, guess, counts, pick),
     h(
       "p",
@@ -137,9 +133,7 @@ function answerDesk(app, guess, counts) {
       h("span", { class: "keyboard" }, app.t(typeAnswer(app)), " "),
       n > 1 && app.t("trueGrey"),
     ),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       undoButton(app),
       button(app.t("otherGuess"), other, { "data-focus": "other" }),
       state.rows.length > 0 && button(app.t("again"), () => again(app), { "data-focus": "again" }),
@@ -157,10 +151,7 @@ function undoButton(app) {
 
 function undo(app) {
   const { state } = app;
-  app.update(
-    () => Object.assign(state, { rows: state.past.pop() ?? state.rows.slice(0, -1) }, SETTLED),
-    "pad",
-  );
+  app.set({ rows: state.past.pop() ?? state.rows.slice(0, -1), ...SETTLED }, "pad");
   app.say(told(app, position(app.tree, state.rows)));
 }
 
@@ -195,14 +186,12 @@ function typedAnswer(app, event, pick) {
 function entryDesk(app) {
   const { state } = app;
   const { rows } = state;
-  const done = (own) => app.update(() => Object.assign(state, { own, entry: undefined }), "pad");
-  const back = () => app.update(() => Object.assign(state, { entry: undefined }), "other");
-  return h(
-    "div",
-    { class: "desk" },
-    h("h2", {}, app.t("otherGuess")),
+  const done = (own) => app.set({ own, entry: undefined }, "pad");
+  const back = () => app.set({ entry: undefined }, "other");
+  return desk(
+    app.t("otherGuess"),
     codeEntry(app, state.entry, { done, left: position(app.tree, rows).left, rows }),
-    h("div", { class: "buttons" }, button(app.t("back"), back)),
+    buttons(button(app.t("back"), back)),
   );
 }
 
@@ -217,15 +206,13 @@ function editDesk(app) {
   const before = position(tree, state.rows.slice(0, i)).left;
   if (before.some((place) => tree.rules.codes[place] === guess)) counts.set(tree.rules.allBlack, 1);
   const pick = (value) => take(app, state.rows.with(i, { guess, answer: value }));
-  const back = () => app.update(() => Object.assign(state, { editing: undefined }), `row-${i}`);
+  const back = () => app.set({ editing: undefined }, `row-${i}`);
   app.onkey = (event) => typedAnswer(app, event, pick) || (event.key === "Escape" && back());
-  return h(
-    "div",
-    { class: "desk" },
-    h("h2", {}, app.t("change", { n: i + 1 })),
+  return desk(
+    app.t("change", { n: i + 1 }),
     answerPad(app, guess, counts, pick, answer),
     h("p", { class: "hint" }, h("output", { id: "typed" }), app.t("greyed")),
-    h("div", { class: "buttons" }, button(app.t("back"), back)),
+    buttons(button(app.t("back"), back)),
   );
 }
 
@@ -252,10 +239,10 @@ function repairDesk(app) {
       button(face, () => choose(repair), props),
     );
   });
-  const more = () => app.update(() => Object.assign(state, { all: true }), `repair-${LIKELY}`);
+  const more = () => app.set({ all: true }, `repair-${LIKELY}`);
   const back = () => {
     const rows = state.attempt === state.rows ? state.rows.slice(0, -1) : state.rows;
-    app.update(() => Object.assign(state, { rows, attempt: undefined, all: undefined }), "pad");
+    app.set({ rows, attempt: undefined, all: undefined }, "pad");
   };
   return h(
     "div",
@@ -263,9 +250,7 @@ function repairDesk(app) {
     h("h2", {}, app.t("noneAgrees")),
     h("p", {}, app.t(found.length ? "oneWrong" : "moreWrong")),
     h("ol", { class: "repairs" }, items),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       button(app.t("back"), back, { "data-focus": found.length ? "back" : "repair-0" }),
       found.length > shown.length &&
         button(app.t("more", { n: found.length - shown.length }), more),
@@ -274,7 +259,7 @@ function repairDesk(app) {
 }
 
 function again(app) {
-  app.update(() => Object.assign(app.state, { rows: [], past: [] }, SETTLED), "pad");
+  app.set({ rows: [], past: [], ...SETTLED }, "pad");
   app.say(told(app, position(app.tree, [])));
 }
 
@@ -282,15 +267,11 @@ function endDesk(app) {
   const { state } = app;
   app.onkey = (event) => undoKey(app, event);
   const { guess } = position(app.tree, state.rows);
-  return h(
-    "div",
-    { class: "desk" },
-    h("h2", {}, app.t("found", { n: state.rows.length, code: app.codeName(guess) })),
+  return desk(
+    app.t("found", { n: state.rows.length, code: app.codeName(guess) }),
     !app.tree.rules.identified && codeRow(app, guess, "large"),
     histogram(app, state.rows.length),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       button(app.t("again"), () => again(app), { class: "primary", "data-focus": "again" }),
       undoButton(app),
       shareButton(app),

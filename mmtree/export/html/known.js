@@ -1,5 +1,5 @@
 import { codeList } from "./board.js";
-import { h } from "./dom.js";
+import { buttons, h } from "./dom.js";
 import { needed } from "./game.js";
 import { shareButton } from "./share.js";
 import { why } from "./why.js";
@@ -27,9 +27,7 @@ export function known(app, { left, solved, node, onTree }, counts) {
     !onTree && h("p", {}, app.t(suggested ? "bestStep" : "offTree", { max: tree.max })),
     most && h("p", {}, app.t("atMostMore", { n: most })),
     few && codeList(app, left),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       shareButton(app),
       node >= 0 &&
         h(

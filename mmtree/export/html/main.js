@@ -95,6 +95,11 @@ class App {
     return true;
   }
 
+  /** Changes these parts of the state, as `update` does. */
+  set(parts, focus) {
+    return this.update(() => Object.assign(this.state, parts), focus);
+  }
+
   /** Scrolls as far as is needed to see a part of the view. */
   #reveal(part) {
     this.main.querySelector(part)?.scrollIntoView({ block: "nearest" });

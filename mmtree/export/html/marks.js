@@ -1,4 +1,4 @@
-import { button, h, s } from "./dom.js";
+import { button, buttons, h, s } from "./dom.js";
 import { peg } from "./pegs.js";
 
 /** The texts of games whose answers mark each place. */
@@ -132,9 +132,7 @@ function answerPad(app, guess, counts, pick, given) {
       { class: count ? "hint" : "no", role: "status" },
       count ? app.t("left", { n: count }) : wrong,
     ),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       button(app.t("give"), () => pick(answer), {
         class: "primary",
         disabled: never,

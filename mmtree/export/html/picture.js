@@ -57,7 +57,7 @@ export function picture(app, game, levels, link, describe) {
     else if (event.key === "Escape" && state.node) open(tree.nodes.parent[state.node]);
     else if (to === undefined) return;
     else if (isShown(to)) tell(to);
-    else app.update(() => Object.assign(state, { node: tree.nodes.parent[to], cursor: to }));
+    else app.set({ node: tree.nodes.parent[to], cursor: to });
     event.preventDefault();
   });
   new ResizeObserver(draw).observe(wide);

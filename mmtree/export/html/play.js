@@ -1,6 +1,6 @@
 import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
 import { dayButtons, dayResults, keepDay, todayCard } from "./daily.js";
-import { button, h } from "./dom.js";
+import { button, buttons, desk, h } from "./dom.js";
 import { position } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
@@ -31,7 +31,7 @@ export function play(app) {
 function begin(app, secret) {
   const entry = emptyEntry(app.tree.rules);
   const fresh = { secret, guesses: [], over: false, setting: undefined, entry, sent: false };
-  app.update(() => Object.assign(app.state, fresh), "place-0");
+  app.set(fresh, "place-0");
   app.say(app.t("begun", { game: app.game(app.tree) }));
 }
 
@@ -56,19 +56,16 @@ function choice(app) {
   const { state, tree } = app;
   if (state.setting) {
     const done = (code) => begin(app, code);
-    const back = () => app.update(() => Object.assign(state, { setting: undefined }), "random");
-    return h(
-      "div",
-      { class: "desk" },
-      h("h2", {}, app.t("setSecret")),
+    const back = () => app.set({ setting: undefined }, "random");
+    return desk(
+      app.t("setSecret"),
       h("p", {}, app.t("lookAway")),
       codeEntry(app, state.setting, { done, hidden: true }),
-      h("div", { class: "buttons" }, button(app.t("back"), back)),
+      buttons(button(app.t("back"), back)),
     );
   }
   const patterns = tree.rules.patterns();
-  const set = () =>
-    app.update(() => Object.assign(state, { setting: emptyEntry(tree.rules) }), "place-0");
+  const set = () => app.set({ setting: emptyEntry(tree.rules) }, "place-0");
   const random = button(app.t("begin"), () => begin(app, anySecret(tree.rules)), {
     class: "primary",
     "data-focus": "random",
@@ -76,14 +73,8 @@ function choice(app) {
   const shapes = patterns.map((pattern) =>
     button(pattern, () => begin(app, anySecret(tree.rules, pattern))),
   );
-  const card = (name, hint, ...buttons) =>
-    h(
-      "div",
-      {},
-      h("h3", {}, app.t(name)),
-      h("p", { class: "hint" }, hint),
-      h("div", { class: "buttons" }, buttons),
-    );
+  const card = (name, hint, ...choices) =>
+    h("div", {}, h("h3", {}, app.t(name)), h("p", { class: "hint" }, hint), buttons(choices));
   return [
     h("h2", {}, app.t("whichSecret")),
     h(
@@ -117,17 +108,17 @@ function table(app) {
     const answer = rules.answer(guess, state.secret);
     const found = answer === rules.allBlack;
     const fresh = { guesses: [...state.guesses, guess], entry: emptyEntry(rules) };
-    app.update(() => Object.assign(state, fresh), found ? "again" : "place-0");
+    app.set(fresh, found ? "again" : "place-0");
     app.say(found ? app.t("found", { n: state.guesses.length }) : app.answerName(answer));
   };
   const giveUp = () => {
     if (state.today && !confirm(app.t("giveUpToday"))) return;
-    app.update(() => Object.assign(state, { over: true }), "again");
+    app.set({ over: true }, "again");
     app.say(app.t("secretIs", { code: app.codeName(state.secret) }));
   };
   const hint = () => {
     const row = rules.pegsOf(now.guess);
-    app.update(() => Object.assign(state, { entry: { row, at: 0 } }), "ok");
+    app.set({ entry: { row, at: 0 } }, "ok");
     app.say(app.t("treePlays", { code: app.codeName(now.guess) }));
   };
   const board = h("ol", { class: "board" }, items);
@@ -138,36 +129,28 @@ function table(app) {
   const [places, ...below] = codeEntry(app, state.entry, { done, left: now.left, rows });
   const current = boardRow(rows.length + 1, places, "", { class: "row current" });
   board.append(current, ...emptyRows(app, rows.length + 1, Math.max(8, tree.max + 1)));
-  const desk = h(
-    "div",
-    { class: "desk" },
-    h("h2", {}, app.t("yourGuess", { n: rows.length + 1 })),
+  const next = desk(
+    app.t("yourGuess", { n: rows.length + 1 }),
     below,
     h("p", { class: "hint keyboard" }, app.t("typeCode")),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       !state.today && button(app.t("hint"), hint, { "data-focus": "hint" }),
       button(app.t("giveUp"), giveUp),
       !state.today && shareButton(app, app.t("challenge"), true),
     ),
   );
-  return h("div", { class: "table" }, board, desk);
+  return h("div", { class: "table" }, board, next);
 }
 
 function endDesk(app, rows, solved) {
   const { state } = app;
   const fresh = { secret: undefined, guesses: [], sent: false, today: false };
-  const again = () => app.update(() => Object.assign(state, fresh), "random");
-  return h(
-    "div",
-    { class: "desk" },
-    h("h2", {}, solved ? app.t("found", { n: rows.length }) : app.t("theSecretWas")),
+  const again = () => app.set(fresh, "random");
+  return desk(
+    solved ? app.t("found", { n: rows.length }) : app.t("theSecretWas"),
     codeRow(app, state.secret, "large"),
     state.today ? dayResults(app) : histogram(app, solved ? rows.length : 0),
-    h(
-      "div",
-      { class: "buttons" },
+    buttons(
       button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
       state.today
         ? dayButtons(app, rows, solved, again)

@@ -1,5 +1,5 @@
 import { readChallenge, writeChallenge } from "./challenge.js";
-import { button, h, openDialog } from "./dom.js";
+import { button, buttons, h, openDialog } from "./dom.js";
 import { readFragment, writeFragment } from "./fragment.js";
 
 /** A button that copies the game for others; a challenge is copied without its guesses. */
@@ -91,7 +91,7 @@ export function sentGame(app) {
     "form",
     { class: "sent", onsubmit: open },
     h("label", { for: "sent" }, app.t("sent")),
-    h("div", { class: "buttons" }, input, h("button", {}, app.t("open"))),
+    buttons(input, h("button", {}, app.t("open"))),
     wrong,
   );
 }

@@ -1,4 +1,5 @@
-import { button, h } from "./dom.js";
+import { answerButton } from "./board.js";
+import { h } from "./dom.js";
 
 /** The texts of games whose answers are texts. */
 export const ANSWERS = "$PAGE_ANSWERS";
@@ -12,18 +13,9 @@ function answerPad(app, guess, counts, pick, given) {
   const { rules } = app.tree;
   const possible = [...new Set(rules.answersTo(guess, rules.everything()))].sort((a, b) => a - b);
   app.onpad = () => false;
-  const choices = possible.map((answer) => {
-    const count = counts.get(answer) ?? 0;
-    const name = rules.texts[answer];
-    const reason = count ? "" : app.t("disagrees");
-    return button(name, () => pick(answer), {
-      class: count ? "answer" : "answer grey",
-      "aria-label": reason ? `${name}: ${reason}` : undefined,
-      title: reason || app.t("left", { n: count }),
-      "aria-pressed": given === undefined ? undefined : String(given === answer),
-      "data-focus": `answer-${answer}`,
-    });
-  });
+  const choices = possible.map((answer) =>
+    answerButton(app, answer, rules.texts[answer], counts.get(answer) ?? 0, pick, given),
+  );
   return h("div", { class: "pad texts", role: "group", "aria-label": app.t("answers") }, choices);
 }
 
