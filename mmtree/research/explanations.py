@@ -29,10 +29,15 @@ from mmtree.strategies.one_step import Scores, Sizes, expected_size, one_step
 Explanation = Callable[[Published, Fraction], str]
 
 
+def _like(average: Fraction, printed: str) -> str:
+    """Return an average with as many decimals as a printed one."""
+    return f"{float(average):.{len(printed.partition('.')[2])}f}"
+
+
 def exchanged_digits(claim: Published, average: Fraction) -> str:
     """Check whether the printed average becomes right when two digits are exchanged."""
     units, _, decimals = claim.average.partition(".")
-    right = f"{float(average):.{len(decimals)}f}"
+    right = _like(average, claim.average)
     for first, second in combinations(sorted(set(decimals)), 2):
         exchanged = decimals.translate(str.maketrans(first + second, second + first))
         if right == f"{units}.{exchanged}":
@@ -44,11 +49,8 @@ def exchanged_digits(claim: Published, average: Fraction) -> str:
 def own_histogram(claim: Published, average: Fraction) -> str:
     """Check whether a histogram published for the same tree has the average found."""
     for other in PUBLISHED:
-        if (other.rules, other.strategy, other.opening) == (
-            claim.rules,
-            claim.strategy,
-            claim.opening,
-        ) and other.histogram:
+        same = (other.rules, other.strategy, other.opening)
+        if other.histogram and same == (claim.rules, claim.strategy, claim.opening):
             total = sum(guesses * count for guesses, count in enumerate(other.histogram, 1))
             if Fraction(total, sum(other.histogram)) == average:
                 return f": {' '.join(map(str, other.histogram))} is {total} in all"
@@ -58,10 +60,9 @@ def own_histogram(claim: Published, average: Fraction) -> str:
 def exchanged_rows(claim: Published, average: Fraction) -> str:
     """Check whether the same source prints this average for another tree of these rules."""
     for other in PUBLISHED:
-        if other != claim and (other.source, other.rules) == (claim.source, claim.rules):
-            places = len(other.average.partition(".")[2])
-            if f"{float(average):.{places}f}" == other.average:
-                return f": {other.average} is printed of the tree of max {other.max}"
+        same = other != claim and (other.source, other.rules) == (claim.source, claim.rules)
+        if same and _like(average, other.average) == other.average:
+            return f": {other.average} is printed of the tree of max {other.max}"
     return ""
 
 
@@ -87,10 +88,9 @@ def ties_to_the_last_code(claim: Published, average: Fraction) -> str:
 
 def colors_in_another_order(claim: Published, average: Fraction) -> str:
     """Find a first guess of the same colours whose tree has the printed average."""
-    places = len(claim.average.partition(".")[2])
     for code in sorted({"".join(order) for order in permutations(claim.opening)}):
         tree = build_tree(claim.strategy, claim.rules, opening=code)
-        if f"{float(tree.average):.{places}f}" == claim.average:
+        if _like(tree.average, claim.average) == claim.average:
             return f": {tree.total} opened {code}"
     return ""
 
@@ -105,18 +105,15 @@ def equivalent_opening(claim: Published, average: Fraction) -> str:
     table = CodeTable(rules)
     pattern = sorted(Counter(claim.opening).values())
     for other in PUBLISHED:
+        same = (other.source, other.rules, other.strategy)
         if (
-            (other.source, other.rules, other.strategy)
-            == (claim.source, claim.rules, claim.strategy)
+            same == (claim.source, claim.rules, claim.strategy)
             and sorted(Counter(other.opening).values()) == pattern
             and other.total == average * rules.secrets
         ):
-            totals = {
-                (
-                    tree := build_tree(claim.strategy, rules, opening=int(table.numbers[rank]))
-                ).total: tree
-                for rank in Symmetry(table).representatives(np.arange(rules.guesses))
-            }
+            openings = table.numbers[Symmetry(table).representatives(np.arange(rules.guesses))]
+            trees = [build_tree(claim.strategy, rules, opening=int(code)) for code in openings]
+            totals = {tree.total: tree for tree in trees}
             text = f": {other.total} opened {other.opening}"
             if claim.total in totals:
                 text += f"; {claim.total} is the least opened {totals[claim.total].root.guess}"
