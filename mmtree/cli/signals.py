@@ -8,7 +8,8 @@ import signal
 import sys
 import threading
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -85,3 +86,25 @@ def _send(number: int) -> None:
         _thread.interrupt_main(signal.Signals(number))
     else:
         signal.pthread_kill(threading.main_thread().ident or 0, number)  # also ends a sleep
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in a block that takes longer; without alarms, as on Windows, do not."""
+    running = True
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if running:
+            raise TimeoutError
+
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        running = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import time
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +12,7 @@ from mmtree.cli.advice import describe_error
 from mmtree.cli.options import WholeNumber, complete_trees, file_option, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
+from mmtree.cli.signals import time_limit
 from mmtree.errors import (
     ExpectationError,
     MmtreeError,
@@ -24,7 +25,7 @@ from mmtree.tree import ready_made
 
 if TYPE_CHECKING:
     from mmtree.check.report import Report
-    from mmtree.progress import OnProgress, Progress
+    from mmtree.progress import OnProgress
 
 SECONDS = 10.0
 """The longest time in which a tree is rebuilt, if that is not requested."""
@@ -159,18 +160,6 @@ def _check_optimum(
         check_optimal(report, certificate, progress)
 
 
-def _limit(progress: OnProgress) -> OnProgress:
-    """Return a function that raises TimeoutError after the time in which a tree is rebuilt."""
-    end = time.monotonic() + SECONDS
-
-    def report(now: Progress) -> None:
-        if time.monotonic() > end:
-            raise TimeoutError
-        progress(now)
-
-    return report
-
-
 def _rebuild(report: Report, always: bool, progress: OnProgress) -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.verify import check_rebuilt
@@ -196,7 +185,9 @@ def _rebuild(report: Report, always: bool, progress: OnProgress) -> None:
         from mmtree.strategies.builder import rebuild
 
         try:
-            check_rebuilt(report, rebuild(tree, progress if always else _limit(progress)))
+            with nullcontext() if always else time_limit(SECONDS):
+                again = rebuild(tree, progress)
+            check_rebuilt(report, again)
         except TimeoutError:
             report.add("strategy", f"{name}: not rebuilt within {SECONDS:.0f} s (--rebuild)")
         except (StrategyError, NoTreeError) as error:

@@ -209,6 +209,12 @@ def test_long_rebuilding_is_given_up(mmtree, monkeypatch, tmp_path):
     assert "built again" in mmtree("verify", path, "--rebuild").out
 
 
+def test_time_limit_ends_a_rebuild_that_reports_nothing():
+    with pytest.raises(TimeoutError), time_limit(0.01):
+        while True:
+            pass
+
+
 def test_ready_made_trees_are_known_though_not_built_again(mmtree):
     found = findings(mmtree("verify", TREES / "koyama-lai-5p7c.mmtree"))
     assert found["strategy"] == (
