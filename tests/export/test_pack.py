@@ -1,8 +1,8 @@
-"""The packed tree: its size, and games from its bytes by a reader of its own."""
+"""The packed tree: its size, and all positions from its bytes by a reader of its own."""
 
+import struct
 import zlib
 from array import array
-from functools import cache
 
 import pytest
 from hypothesis import given
@@ -10,64 +10,85 @@ from hypothesis import strategies as st
 
 from mmtree import load
 from mmtree.export.pack import Packed, Shape, encode, pack
-from mmtree.game.feedback import feedback
+from mmtree.game.code import LETTERS
 from mmtree.game.rules import PegRules
 from mmtree.strategies.builder import build_tree
 
 from support.environment import LARGEST_TREES, TREES
-from support.expected_games import games, tree_of
+from support.expected_games import OTHER, position_lines, tree_of
 
 RULES = ["1p2c", "1p36c", "2p36c", "3p3c-distinct", "3p6c-distinct", "4p4c-black", "9p2c", "2p2c"]
 
 
-@cache
-def read(data):
-    """Return rules, width, the most guesses and the units of a file."""
-    assert data[:6] == b"mmtp\x01\x01"
-    assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
-    pegs, colors, distinct, whites, width, most = data[6:12]
-    count = int.from_bytes(data[12:16], "little")
-    table = data[16:-4]
-    assert len(table) == -(-count * width // 8)
-    bits = "".join(f"{byte:08b}"[::-1] for byte in table)
-    units = [int(bits[at : at + width][::-1], 2) for at in range(0, count * width, width)]
-    assert "1" not in bits[count * width :]
-    return (
-        PegRules(pegs, colors, bool(distinct), answers="pegs" if whites else "black"),
-        width,
-        most,
-        units,
-    )
+class Reader:
+    """A packed tree, read as trees/README.md defines it."""
 
+    def __init__(self, data):
+        assert data[:4] == b"mmtp"
+        assert data[5] == 1
+        assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
+        self.width, self.most, self.units = struct.unpack_from("<BBI", data, 10)
+        if data[4] == 1:
+            self.pegs, self.colors, distinct, whites = data[6:10]
+            kind = "pegs" if whites else "black"
+            rules = PegRules(self.pegs, self.colors, bool(distinct), answers=kind)
+            self.numbers, self.texts = rules.feedbacks, LETTERS
+            self.right, self.identified, self.listed = True, False, False
+            self.table = data[16:-4]
+        else:
+            assert data[4] == 2
+            self.pegs, flags, answers = data[6:9]
+            self.right, self.identified, self.listed = flags & 1, flags >> 1 & 1, flags >> 2
+            self.colors, size = struct.unpack_from("<II", data, 16)
+            self.numbers, rest = data[24 : 24 + answers], data[24 + answers : -4]
+            self.texts, self.table = rest[:size].decode().split("\0"), rest[size:]
+            assert len(self.texts) == self.colors + answers + 1
+        assert len(self.table) == -(-self.units * self.width // 8)
+        used = self.units * self.width
+        assert self.bits(used, 8 * len(self.table) - used) == 0
+        self.code_width = (self.colors**self.pegs - 1).bit_length()
+        self.last = 1 << self.width - 1
+        self.found = []
 
-def play(data, secret):
-    """Return the guesses of a game, read from a file as trees/README.md defines it."""
-    rules, width, most, units = read(data)
-    values = rules.feedbacks[:-1]
-    bits = (rules.colors**rules.pegs - 1).bit_length()
+    def bits(self, at, count):
+        part = int.from_bytes(self.table[at // 8 : (at + count + 7) // 8], "little")
+        return part >> at % 8 & (1 << count) - 1
 
-    def number(at, count):
-        return sum(unit << width * place for place, unit in enumerate(units[at : at + count]))
+    def position_lines(self):
+        assert self.walk((), 0, self.right) == self.units * self.width
+        return sorted(self.found)
 
-    last = 1 << width - 1
-    at, right, guesses = 0, True, []
-    while len(guesses) < most:
-        size = -(-(bits + len(values)) // width)
-        head = number(at, size)
-        guess, mask, at = head & ((1 << bits) - 1), head >> bits, at + size
-        guesses.append(guess)
-        answer = feedback(guess, secret, rules)
-        if guess == secret:
-            return guesses if right else None
-        branches = [value for bit, value in enumerate(values) if mask >> bit & 1]
-        place = branches.index(answer)
-        entries = units[at : at + len(branches)]
-        if entries[place] & last:
-            return [*guesses, entries[place] - last]
-        right = bool(entries[place] & last >> 1)
-        skipped = [entry & ~(last >> 1) for entry in entries[:place] if not entry & last]
-        at += len(branches) + sum(skipped)
-    return None
+    def walk(self, path, row, right):
+        """Add a row and the rows below; return where they end."""
+        width, after_code = self.width, row + self.code_width
+        if self.listed:
+            length = 8 + 8 * self.bits(after_code, 8)
+            given = [self.bits(after_code + at, 8) for at in range(8, length, 8)]
+        else:
+            branching = self.numbers if self.identified else self.numbers[:-1]
+            length = len(branching)
+            given = [n for bit, n in enumerate(branching) if self.bits(after_code + bit, 1)]
+        self.add(path, self.bits(row, self.code_width), right, given)
+        entries = row + -(-(self.code_width + length) // width) * width
+        after = entries + len(given) * width
+        for place, answer in enumerate(given):
+            entry = self.bits(entries + place * width, width)
+            if entry & self.last:
+                self.add((*path, answer), entry - self.last, True, ())
+            else:
+                end = self.walk((*path, answer), after, entry & self.last >> 1)
+                assert end - after == (entry & (self.last >> 1) - 1) * width
+                after = end
+        return after
+
+    def add(self, path, code, right, given):
+        digits = [code // self.colors**place % self.colors for place in reversed(range(self.pegs))]
+        text = "".join(self.texts[digit] for digit in digits)
+        if right and not self.identified:
+            given = [*given, self.numbers[-1]]
+        shown = "".join(f" {number}" for number in given)
+        self.found.append(f"{' '.join(map(str, path))}: {text}:{shown}")
+        assert len(path) < self.most + self.identified
 
 
 @pytest.mark.slow(after=5)
@@ -76,28 +97,22 @@ def play(data, secret):
     ["koyama-lai-3p2c", *(f"lexicographic-{rules}" for rules in RULES)]
     + ["knuth-4p6c", "koyama-lai-4p6c"],
 )
-def test_reader_written_from_definition_plays_every_secret(name):
+def test_reader_written_from_definition_finds_every_position(name):
     tree = tree_of(name)
-    data = encode(pack(tree))
-    for secret, game in games(tree).items():
-        assert play(data, secret) == [guess for guess, _ in game]
+    assert Reader(encode(pack(tree))).position_lines() == position_lines(tree)
+
+
+@pytest.mark.parametrize("game", OTHER)
+def test_reader_written_from_definition_finds_every_position_of_other_games(game):
+    tree = tree_of(game)
+    assert Reader(encode(pack(tree))).position_lines() == position_lines(tree)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", LARGEST_TREES.values(), ids=LARGEST_TREES)
-def test_ready_made_trees_of_all_rules_are_played_from_the_bytes(path):
-    """The longest games, and every hundredth."""
+def test_ready_made_trees_of_all_rules_are_read_from_the_bytes(path):
     tree = load(path)
-    expected = games(tree)
-    most = max(map(len, expected.values()))
-    chosen = [
-        secret
-        for at, (secret, game) in enumerate(expected.items())
-        if len(game) == most or at % 100 == 0
-    ]
-    data = encode(pack(tree))
-    for secret in chosen:
-        assert play(data, secret) == [guess for guess, _ in expected[secret]]
+    assert Reader(encode(pack(tree))).position_lines() == position_lines(tree)
 
 
 BYTES = [  # tree, width, units and bytes of the table
@@ -120,8 +135,7 @@ def test_large_trees_take_wider_units():
     tree = build_tree("lexicographic", "5p7c")
     packed = pack(tree)
     assert packed.shape.unit == 17
-    for secret, game in list(games(tree).items())[::100]:
-        assert play(encode(packed), secret) == [guess for guess, _ in game]
+    assert Reader(encode(packed)).position_lines() == position_lines(tree)
 
 
 def test_small_table_matches_hand_computation():
@@ -143,4 +157,5 @@ def test_small_table_matches_hand_computation():
 def test_units_of_any_width_are_in_the_bytes(units):
     width, numbers = units
     packed = Packed(Shape(PegRules(), width), array("I", numbers), 6)
-    assert read(encode(packed))[3] == numbers
+    reader = Reader(encode(packed))
+    assert [reader.bits(at * width, width) for at in range(reader.units)] == numbers
