@@ -102,7 +102,7 @@ def _decide(lines: Iterable[str], values: Mapping[str, object]) -> Iterator[str]
         word, *condition = line.split() or [""]
         if word in ("#if", "#ifdef", "#ifndef"):
             ours.append(word == "#if")
-            active.append(word != "#if" or _holds(condition, values))
+            active.append(word != "#if" or (all(active) and _holds(condition, values)))
             taken.append(active[-1])
         elif word in ("#elif", "#else") and ours[-1]:
             active[-1] = not taken[-1] and (word == "#else" or _holds(condition, values))

@@ -39,7 +39,13 @@
  * $form
  */
 
-$rules
+#define MM_PEGS $pegs
+#define MM_COLORS $colors
+#define MM_CODES $codes /* a code is a number from 0 to MM_CODES - 1 */
+#define MM_MAX_GUESSES $max
+#define MM_TABLE_BYTES $table_bytes
+
+typedef uint${code_bits}_t mm_code;
 
 $constants
 

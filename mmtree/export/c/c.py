@@ -58,6 +58,8 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     texts = [f"{symbol}\0".encode() for symbol in symbols(rules)] if has_names(rules) else []
     counts = bool(rules.kind.counts)
     values = {
+        "MM_SEED": 0,
+        "ten": 10,
         "MM_TEXTS": bool(texts),
         "MM_COUNTS": counts,
         "MM_IDENTIFIED": rules.identified,

@@ -24,9 +24,16 @@
  *
  * An answer that cannot be is never followed: it is MM_IMPOSSIBLE and changes nothing.
  *
+#if MM_SEED
+ * A step goes through all codes of the rules, and takes accordingly long. Nothing in the table
+ * points anywhere, so that any bytes are a table: where they are damaged, this player stays within
+ * its memory and every game ends, but some guesses are not those of the tree. A game that cannot go
+ * on for that tells MM_IMPOSSIBLE or, compiled with -DMM_CHECKED, MM_DAMAGED.
+#else
  * The unchecked build trusts its table: with damaged bytes in it, it may read anywhere. The checked
  * build, compiled with the macro MM_CHECKED defined, never reads beyond the table; every game ends,
  * and a step returns MM_DAMAGED where the guess or the next one is not what a table can have.
+#endif
  */
 #ifndef MM_H
 #define MM_H
@@ -47,7 +54,10 @@ extern "C" {
 #endif
 
 typedef uint${code_bits}_t mm_code;
+#if MM_SEED
+#else
 typedef uint${word_bits}_t mm_word; /* a number in the table */
+#endif
 
 enum {
     MM_PLAYING,    /* there is a next guess */
@@ -62,9 +72,19 @@ enum {
 
 /* A game. It holds no pointers: a copy made before a step undoes it. */
 typedef struct {
+#if MM_SEED
+    $turn_type turn; /* where the guess stands in the past */
+    uint8_t over; /* MM_SOLVED or MM_DAMAGED where there is no next guess, or 0 */
+#if MM_WHITES
+    int8_t balance[MM_COLORS]; /* for comparing two codes */
+#endif
+    /* The number of a bit, then by turns each guess and its answer. */
+    uint8_t past[1 + MM_MAX_GUESSES * (MM_PEGS + 1) + MM_PEGS];
+#else
     mm_word row;   /* where the row of the guess begins */
     mm_word entry; /* the entry that led there, or the last guess itself */
     uint8_t solved;
+#endif
 } mm_game;
 
 /* Begin a game, with the opening for its guess. */
@@ -87,7 +107,7 @@ void mm_text(mm_code code, char text[MM_TEXT_BYTES]);
 /* The number of the answer with so many black and white pegs. */
 static inline uint8_t mm_answer(uint8_t black, uint8_t white)
 {
-    return (uint8_t)(black > MM_PEGS || white > MM_PEGS ? 255 : 10 * black + white);
+    return (uint8_t)(black > MM_PEGS || white > MM_PEGS ? 255 : $ten * black + white);
 }
 
 #endif

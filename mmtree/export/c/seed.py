@@ -26,9 +26,10 @@ def files(tree: StrategyTree, name: str) -> dict[str, bytes]:
         ExportError: the seed form cannot hold the tree.
     """
     seed = encode(tree)
+    lines = header_lines(tree)
     return {
-        f"{name}{suffix}": source(f"seed{suffix}", seed, name, header_lines(tree))
-        for suffix in (".h", ".c")
+        f"{name}.h": source("mm.h", seed, name, lines),
+        f"{name}.c": source("seed.c", seed, name, lines),
     }
 
 
@@ -54,16 +55,20 @@ def _values(seed: Seed) -> dict[str, object]:
     last = 1 + (rules.pegs + 1) * (seed.max - 1)
     form = _FORM.format(ask=seed.ask, escape=seed.escape, bits=seed.bits)
     return {
+        "MM_SEED": 1,
+        "MM_TEXTS": 0,
+        "MM_COUNTS": 1,
+        "MM_IDENTIFIED": 0,
+        "MM_SHOWS_PEGS": 1,
+        "ten": 16,
         "MM_WHITES": rules.whites,
         "MM_DISTINCT": rules.distinct,
-        "rules": f"""\
-#define MM_PEGS {rules.pegs}
-#define MM_COLORS {rules.colors}
-#define MM_CODES {c_number(codes)} /* a code is a number from 0 to MM_CODES - 1 */
-#define MM_MAX_GUESSES {seed.max}
-#define MM_TABLE_BYTES {len(seed.table)}
-
-typedef uint{16 if codes < 1 << 16 else 32}_t mm_code;""",
+        "pegs": rules.pegs,
+        "colors": rules.colors,
+        "codes": c_number(codes),
+        "max": seed.max,
+        "table_bytes": len(seed.table),
+        "code_bits": 16 if codes < 1 << 16 else 32,
         "turn_type": f"uint{8 if last < 1 << 8 else 16}_t",
         "constants": f"""\
 #define MM_ASK {seed.ask}
@@ -72,7 +77,5 @@ typedef uint{16 if codes < 1 << 16 else 32}_t mm_code;""",
 #define MM_START {seed.start}
 #define MM_STEP {seed.step}""",
         "form": form.strip().replace("\n", "\n * "),
-        "table": c_array(
-            "uint8_t", "mm_table", "MM_TABLE_BYTES", [f"0x{byte:02x}" for byte in seed.table]
-        ),
+        "table": c_array("uint8_t", "mm_table", "MM_TABLE_BYTES", seed.table),
     }
