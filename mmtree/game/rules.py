@@ -370,16 +370,6 @@ def check_answers(rules: Rules) -> None:
         raise RulesError(f"{rules} has {len(values)} answers: at most {MAX_ANSWERS} are supported")
 
 
-def check_known(rules: Rules, subject: str) -> None:
-    """Check that a subject, such as "sheets", knows the kind of answers.
-
-    Raises:
-        RulesError: it does not.
-    """
-    if rules.answers not in ("pegs", "black", "places", "right", "table"):
-        raise RulesError(f"{rules}: {subject} do not know its answers, as build and play do")
-
-
 def check_classic(rules: Rules, subject: str) -> None:
     """Check that rules are classic, which a subject, such as "certificates", is limited to.
 
