@@ -26,7 +26,7 @@ from mmtree.cli.options import (
     file_option,
     symbols_option,
 )
-from mmtree.cli.output import print_lines, print_notice
+from mmtree.cli.output import print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.errors import ClusterError
 from mmtree.files import write_whole
@@ -53,7 +53,7 @@ from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
-    from mmtree.search.cluster.workers import Workers
+    from mmtree.search.cluster.cluster import Cluster
 
 
 _SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
@@ -175,13 +175,13 @@ def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[Strate
     """Build a tree; return it, and whether the user interrupted the search."""
     with (
         _advise_on_interruption(given["checkpoint"], row),
-        _open_workers(given["cluster"]) as workers,
+        _open_cluster(given["cluster"]) as cluster,
         progress_bar(advice(), log=True) as progress,
         flags_in_errors(),
     ):
         from mmtree.strategies.builder import BuildInterrupted, build_tree
 
-        given["cluster"] = workers
+        given["cluster"] = cluster
         try:
             return build_tree(row.name, game, progress=progress, **given), False
         except BuildInterrupted as interruption:
@@ -219,21 +219,19 @@ def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]
 
 
 @contextmanager
-def _open_workers(cluster: str | None) -> Iterator[Workers | None]:
-    """Connect to a cluster, if one is given, and print the address of its dashboard.
+def _open_cluster(where: str | None) -> Iterator[Cluster | None]:
+    """Connect to a cluster, if one is given.
 
     Raises:
         ClusterError: the cluster cannot be reached.
     """
-    if cluster is None:
+    if where is None:
         yield None
         return
-    from mmtree.search.cluster.connect import open_workers
+    from mmtree.search.cluster.cluster import open_cluster
 
-    with open_workers(cluster, lambda line: print_notice(f"mmtree: {line}")) as workers:
-        if workers.dashboard:
-            print_lines(f"mmtree: the dashboard is {workers.dashboard}", err=True)
-        yield workers
+    with open_cluster(where) as cluster:
+        yield cluster
 
 
 @contextmanager

@@ -29,6 +29,7 @@ class SearchProgress:
         share: the share of the current cell's work that is done, from 0 to 1.
         openings_done, openings_of: the number of openings done, and of all openings.
         openings: the current opening and the next ones, each with the bound from its cells' sizes.
+        also: further texts for the progress line.
     """
 
     best: int | None
@@ -39,11 +40,7 @@ class SearchProgress:
     openings_done: int = 0
     openings_of: int = 0
     openings: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def also(self) -> tuple[str, ...]:
-        """Further texts for the progress line; none here."""
-        return ()
+    also: tuple[str, ...] = ()
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -170,8 +167,8 @@ class Estimate:
             done, spent = done + 0.1, spent + 0.1 * law(cells[0])
         if cells and spent > MIN_SECONDS and progress.share >= 0.02:
             law = _law([*taken, (cells[0], spent / done)])
-        if law is None:
-            return None
+        if law is None or (progress.openings_of and not progress.openings):
+            return None  # nothing to go by, or the search of a cluster
         secrets = sum(n for n, _, _ in self.taken)
         rise_per_secret = _RISE * self.prices.unit
         if secrets:

@@ -28,7 +28,7 @@ from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
-    from mmtree.search.cluster.workers import Workers
+    from mmtree.search.cluster.cluster import Cluster
 
 
 class BuildInterrupted(KeyboardInterrupt):
@@ -53,7 +53,7 @@ def build_tree(
     jobs: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     below: BelowLimit | None = None,
-    cluster: str | Workers | None = None,
+    cluster: str | Cluster | None = None,
     improves: StrategyTree | None = None,
     seconds: float | None = None,
     **options: Value | None,
@@ -73,8 +73,8 @@ def build_tree(
         below: a tree of these rules: an exact search prunes all trees of a higher total; or a
             number: it looks only for trees of a lower total. The tree found does not depend on it.
         cluster: the workers that run an exact search: the address or the file of a Dask scheduler,
-            local:N for N processes here, or the result of ``open_workers`` of
-            :mod:`mmtree.search.cluster.connect`. The workers are believed, and the proof names
+            local:N for N processes here, or the result of ``open_cluster`` of
+            :mod:`mmtree.search.cluster.cluster`. The workers are believed, and the proof names
             them; if their answers are true, the tree does not depend on them.
         improves: a tree of these rules from which a beam starts; the result is never worse.
         seconds: the time after which a beam returns its best tree; it finds at least one.
@@ -119,7 +119,7 @@ def build_tree(
         from mmtree.search.checkpoint import Checkpoint
 
         task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
-    with _workers(cluster) as task.workers:
+    with _open(cluster) as task.cluster:
         return run_strategy(row, task, checked)
 
 
@@ -180,15 +180,15 @@ def prepare(
 
 
 @contextmanager
-def _workers(cluster: str | Workers | None) -> Iterator[Workers | None]:
+def _open(cluster: str | Cluster | None) -> Iterator[Cluster | None]:
     """Connect to a cluster for the time of a build, unless the caller is connected."""
     if not isinstance(cluster, str):
         yield cluster
         return
-    from mmtree.search.cluster.connect import open_workers
+    from mmtree.search.cluster.cluster import open_cluster
 
-    with open_workers(cluster) as workers:
-        yield workers
+    with open_cluster(cluster) as opened:
+        yield opened
 
 
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:

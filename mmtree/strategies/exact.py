@@ -103,12 +103,12 @@ def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterS
     more: dict[str, Any] = {}
     if task.checkpoint is not None:
         name = str(prices)
-        task.checkpoint.by_cluster |= task.workers is not None
+        task.checkpoint.by_cluster |= task.cluster is not None
         more = {"known": task.checkpoint.known(name), "keep": task.checkpoint.keep(name)}
-    if task.workers is not None:
+    if task.cluster is not None:
         from mmtree.search.cluster.search import ClusterSearch
 
-        return ClusterSearch(task.table, prices, task.workers, task.jobs, **more)
+        return ClusterSearch(task.table, prices, task.cluster, task.jobs, **more)
     return NativeSearch(task.table, prices, task.jobs, **more)
 
 

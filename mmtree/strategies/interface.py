@@ -16,7 +16,7 @@ from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
     from mmtree.search.checkpoint import Checkpoint
-    from mmtree.search.cluster.workers import Workers
+    from mmtree.search.cluster.cluster import Cluster
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
@@ -36,7 +36,7 @@ class Task:
         jobs: number of threads.
         checkpoint: the saved state of an exact search.
         below: an upper bound for an exact search: a known tree, or a total.
-        workers: the workers of a cluster that run the search; None for this process.
+        cluster: the cluster whose workers run the search; None for this process.
         improves: the tree from which a beam starts.
         seconds: the time after which a beam returns the best tree so far.
         scanned: the number of sets of secrets for which exact searches have bounded all guesses.
@@ -48,7 +48,7 @@ class Task:
     jobs: int = 1
     checkpoint: Checkpoint | None = None
     below: BelowLimit | None = None
-    workers: Workers | None = None
+    cluster: Cluster | None = None
     improves: StrategyTree | None = None
     seconds: float | None = None
     scanned: int = 0
@@ -56,7 +56,7 @@ class Task:
     @property
     def searched_by(self) -> str | None:
         """:data:`CLUSTER` if workers searched, in this run or an earlier one; else None."""
-        by_workers = self.workers or (self.checkpoint and self.checkpoint.by_cluster)
+        by_workers = self.cluster or (self.checkpoint and self.checkpoint.by_cluster)
         return CLUSTER if by_workers else None
 
     @property

@@ -25,7 +25,8 @@ class ProgressReporter:
         self.task = task
         self.prices = prices
         self.limit = limit
-        self.estimate = self._kind()(task.table, prices, limit, task.jobs)
+        threads = task.cluster.threads if task.cluster else task.jobs
+        self.estimate = Estimate(task.table, prices, limit, max(1, threads))
         self.ended = False
         self.lower = 0  # the greatest of all lower bounds so far
         self.words = str(objective)
@@ -33,13 +34,6 @@ class ProgressReporter:
             self.words += f"; within {format_count(prices.last, 'guess')}"
         if limit < INFINITE:
             self.words += f"; below {limit // prices.unit}"
-
-    def _kind(self) -> type[Estimate]:
-        if self.task.workers is None:
-            return Estimate
-        from mmtree.search.cluster.progress import ClusterEstimate
-
-        return ClusterEstimate
 
     def resume(self, status: SearchStatus) -> None:
         """Add the times of earlier runs."""

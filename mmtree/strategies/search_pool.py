@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from typing import Protocol
+from contextlib import closing
 
-from mmtree.game.rules import Rules
 from mmtree.search.partition import searches_natively
 from mmtree.search.prices import Prices
 from mmtree.search.solution import Solution
@@ -17,53 +16,6 @@ from mmtree.strategies.set_search import SetSearch, search_set
 
 _WAIT = 0.2
 """Seconds between two checks of the time."""
-
-
-class RunningSearches(Protocol):
-    """Searches that run on threads or workers."""
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether some searches have not ended."""
-
-    def collect(self, seconds: float) -> Iterable[tuple[int, Solution]]:
-        """Return the solutions since the last call, by number; wait for the first."""
-
-    def cancel(self) -> None:
-        """Stop all unfinished searches."""
-
-
-class _ThreadSearches:
-    """Searches that run on threads of this process."""
-
-    def __init__(
-        self,
-        jobs: int,
-        stop: threading.Event,
-        rules: Rules,
-        prices: Prices,
-        searches: Sequence[SetSearch],
-        order: list[int],
-    ) -> None:
-        self._stop = stop
-        self._pool = ThreadPoolExecutor(jobs)
-        self._numbers = {
-            self._pool.submit(search_set, rules, prices, searches[at], stop): at for at in order
-        }
-        self._unfinished = set(self._numbers)
-
-    @property
-    def unfinished(self) -> bool:
-        return bool(self._unfinished)
-
-    def collect(self, seconds: float) -> Iterable[tuple[int, Solution]]:
-        done, self._unfinished = wait(self._unfinished, seconds, FIRST_COMPLETED)
-        return [(self._numbers[future], future.result()) for future in done]
-
-    def cancel(self) -> None:
-        if self._unfinished:
-            self._stop.set()
-        self._pool.shutdown(cancel_futures=True)
 
 
 class SearchPool:
@@ -95,27 +47,51 @@ class SearchPool:
         """
         solutions: list[Solution | None] = [None] * len(searches)
         order = sorted(range(len(searches)), key=lambda at: -len(searches[at].secrets))
-        running = self._start(searches, order)
+        solve = self._solve_on_threads if self.task.cluster is None else self._solve_on_cluster
         try:
-            while running.unfinished and not self._is_late():
-                for at, solution in running.collect(_WAIT):
+            with closing(solve(searches, order)) as solved:
+                for at, solution in solved:
                     solutions[at] = solution
                     report(len(searches[at].secrets))
         except KeyboardInterrupt:
-            self.stopped = self.interrupted = True
-        finally:
-            running.cancel()
+            self.interrupted = True
+        self.stopped |= None in solutions
         return solutions
 
-    def _start(self, searches: Sequence[SetSearch], order: list[int]) -> RunningSearches:
-        """Start the searches in this order, on threads or on the workers of a cluster."""
-        task = self.task
-        if task.workers:
-            from mmtree.strategies.cluster_pool import ClusterSearches
+    def _solve_on_threads(
+        self, searches: Sequence[SetSearch], order: list[int]
+    ) -> Generator[tuple[int, Solution]]:
+        """Yield the solutions by number, as soon as threads find them, until time is over."""
+        rules = self.task.table.rules
+        pool = ThreadPoolExecutor(self.task.jobs if searches_natively(rules) else 1)
+        numbers = {
+            pool.submit(search_set, rules, self.prices, searches[at], self._stop): at
+            for at in order
+        }
+        left = set(numbers)
+        try:
+            while left and not self._is_late():
+                done, left = wait(left, _WAIT, FIRST_COMPLETED)
+                yield from ((numbers[future], future.result()) for future in done)
+        finally:
+            if left:
+                self._stop.set()
+            pool.shutdown(cancel_futures=True)
 
-            return ClusterSearches(task.workers, task.table, self.prices, searches, order)
-        jobs = task.jobs if searches_natively(task.table.rules) else 1
-        return _ThreadSearches(jobs, self._stop, task.table.rules, self.prices, searches, order)
+    def _solve_on_cluster(
+        self, searches: Sequence[SetSearch], order: list[int]
+    ) -> Generator[tuple[int, Solution]]:
+        """Yield the solutions by number, as soon as workers find them, until time is over."""
+        from mmtree.search.cluster.worker_task import check_solution
+
+        table, prices, cluster = self.task.table, self.prices, self.task.cluster
+        assert cluster
+        calls = ((at, (search_set, table.rules, prices, searches[at])) for at in order)
+        left = None if self._end is None else self._end - time.monotonic()
+        with closing(cluster.run(lambda: calls, seconds=left)) as answers:
+            for at, answer, _ in answers:
+                one, depth = searches[at], len(searches[at].history)
+                yield at, check_solution(table, prices, one.secrets, depth, one.limit, answer)
 
     def _is_late(self) -> bool:
         self.stopped |= self._end is not None and time.monotonic() >= self._end

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from mmtree.game.rules import Rules
@@ -50,15 +49,14 @@ def search_set(
     Args:
         rules, prices: of the whole tree.
         task: the set.
-        stop: stops the search if set; None on a worker, where the cluster may cancel the task.
+        stop: stops the search if set; None on a worker of a cluster.
 
     Raises:
         StoppedError: the search was stopped.
     """
-    is_wanted = _wanted_by_cluster() if stop is None else lambda: not stop.is_set()
 
     def report(progress: SearchProgress | None) -> None:
-        if not is_wanted():
+        if stop and stop.is_set():
             raise StoppedError
 
     report(None)
@@ -72,9 +70,3 @@ def search_set(
         return search.solve(task.secrets, task.history, None, report, task.limit)
     fast = get_cached_search(rules, prices, beam=task.beam)
     return fast.solve(task.secrets, task.history, None, report, task.limit)
-
-
-def _wanted_by_cluster() -> Callable[[], bool]:
-    from mmtree.search.cluster.worker_task import wanted
-
-    return wanted()

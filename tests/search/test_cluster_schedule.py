@@ -1,78 +1,50 @@
-"""The schedule of a cluster: any order of answers gives the tree of an ordinary search.
+"""Searches with simulated workers: any order of answers gives the tree of an ordinary search.
 
-The workers are simulated, so that Dask is not needed; test_cluster.py uses real ones.
+Dask is not needed; test_cluster.py uses it.
 """
 
-import sys
-from unittest.mock import Mock
+import json
+from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mmtree import __version__, build_tree, load
+from mmtree.errors import ClusterError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules
-from mmtree.search.cluster import openings, search, workers
-from mmtree.search.cluster.openings import GuessOrder
-from mmtree.search.cluster.schedule import Schedule, SearchSpec
+from mmtree.search.cluster import cluster as cluster_module
+from mmtree.search.cluster import schedule as schedule_module
+from mmtree.search.cluster.cluster import Cluster
+from mmtree.search.cluster.schedule import Schedule
 from mmtree.search.cluster.search import ClusterSearch
-from mmtree.search.cluster.worker_task import CellTask, search_cell
-from mmtree.search.cluster.workers import Workers
+from mmtree.search.cluster.worker_task import run_task
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import SolvedParts
+from mmtree.tree.provenance import CLUSTER
 
 from support.environment import needs_native
-from support.simulated_dask import SimulatedClient
+from support.simulated_cluster import SimulatedClient
 
 pytestmark = needs_native
+BUILD = ("build", "--strategy", "koyama-lai", "--rules", "4p5c")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def many_batches():
-    """Divides searches of small rules into many batches, and shortens waiting times."""
+def many_slices():
+    """Divides searches of small rules into many slices."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_WAIT", 0.001)
-        patch.setattr(openings, "_SMALL", 1 << 8)
-        patch.setattr(workers, "_LOOK", 0)
+        patch.setattr(schedule_module, "_SMALL", 1 << 8)
+        patch.setattr(schedule_module, "_SECONDS", 0.001)
         yield
 
 
-def test_progress_reports_workers_without_work():
-    """Workers that connect after the start of the command are reported, too."""
-    reports = []
-
-    def report(progress):
-        reports.append(", ".join(progress.also))
-        client.nthreads.return_value = {"tcp://b:2": 1}
-        if len(reports) > 1:
-            raise KeyboardInterrupt
-
-    client = Mock(status="running")
-    client.nthreads.return_value = {}
-    client.run.return_value = {"tcp://b:2": ("0.0.1", "native", sys.byteorder)}
-    table = CodeTable(PegRules(3, 5))
-    search = ClusterSearch(table, Prices(), Workers(client, "tcp://a:1", None))
-    with pytest.raises(KeyboardInterrupt):
-        search.solve(everything(table), report=report)
-    assert reports == [
-        "waiting for workers",
-        "waiting for workers; the worker at tcp://b:2 has mmtree 0.0.1, not 0.1.0; install "
-        "the same version there",
-    ]
-
-
 def simulated(client):
-    """Return the workers of a client, and the list of messages about workers without work."""
-    lines = []
-    return Workers(client, "tcp://a:1", None, lines.append), lines
-
-
-def everything(table):
-    return np.arange(len(table.numbers))
+    return Cluster(client, client.as_completed)
 
 
 @pytest.mark.slow
@@ -87,79 +59,201 @@ def everything(table):
     st.integers(1, 9),
     st.integers(0, 10**6),
 )
-def test_any_order_of_answers_gives_same_tree(rules, prices, above, given, threads, seed):
-    """Rules, prices, opening and limit are random, and some workers are lost."""
+def test_any_order_of_answers_gives_same_tree(rules, prices, above, given, workers, seed):
+    """Rules, prices, opening, limit and the times of the tasks are random."""
     table = CodeTable(parse_rules(rules))
     first = np.array([seed % len(table.numbers)]) if given else None
     alone = NativeSearch(table, prices)
-    found = alone.solve(everything(table), (), first)
+    found = alone.solve(table.secrets, (), first)
     limit = INFINITE if found.price >= INFINITE else found.price + above
-    alone = alone.solve(everything(table), (), first, None, limit)
-    client = SimulatedClient(seed, threads, deaths=0.02)
-    shuffled, refused = simulated(client)
+    alone = alone.solve(table.secrets, (), first, None, limit)
+    client = SimulatedClient(workers, seed)
     kept = []
-    search = ClusterSearch(table, prices, shuffled, keep=kept.append)
-    shared = search.solve(everything(table), (), first, None, limit)
+    search = ClusterSearch(table, prices, simulated(client), keep=kept.append)
+    shared = search.solve(table.secrets, (), first, None, limit)
     assert (shared.price, shared.most, shared.guesses) == (alone.price, alone.most, alone.guesses)
     # A search that resumes from some of the parts gives the tree, with or without a cluster.
     some = [part for part in kept if client.random.random() < 0.5]
-    known = b"".join(part[0] for part in some), b"".join(part[1] for part in some)
-    again = ClusterSearch(table, prices, shuffled, known=known)
-    assert again.solve(everything(table), (), first, None, limit).guesses == alone.guesses
+    known = SolvedParts.unpack(*some).packed
+    again = ClusterSearch(table, prices, simulated(client), known=known)
+    assert again.solve(table.secrets, (), first, None, limit).guesses == alone.guesses
     ordinary = NativeSearch(table, prices, 1, known, lambda parts: None)
-    assert ordinary.solve(everything(table), (), first, None, limit).guesses == alone.guesses
-    assert not refused  # no valid answer is refused
+    assert ordinary.solve(table.secrets, (), first, None, limit).guesses == alone.guesses
 
 
 def test_guess_order_equals_that_of_the_kernel():
     """Guesses are ordered by bound, then by rank, because the first of the cheapest is chosen."""
-    table = CodeTable(PegRules(4, 5))
-    listed, bounds = GuessOrder(table, Prices()).list_guesses(everything(table), ())
+    table = CodeTable(parse_rules("4p5c"))
+    schedule = Schedule(table, Prices(), INFINITE, None, SolvedParts.unpack(), print)
+    listed, bounds = schedule.list_guesses(table.secrets, ())
     seen = []
     search = NativeSearch(table, Prices(), keep=seen.append)
-    search.solve(everything(table), report=lambda progress: seen.append(progress.openings))
+    search.solve(table.secrets, report=lambda progress: seen.append(progress.openings))
     tried = [opening for opening in seen if opening and isinstance(opening[0], tuple)]
+    assert tried
     for these in tried:
         assert set(these) <= set(zip(listed.tolist(), bounds.tolist(), strict=True))
     assert (np.diff(bounds) >= 0).all()
 
 
-def test_part_of_cell_holds_its_path():
-    table = CodeTable(PegRules(4, 4))
-    opening, rules = 6, PegRules(4, 4)
-    cells = split(table, everything(table), opening)
-    value, cell = max(cells, key=lambda one: len(one[1]))
-    guesses, bounds = GuessOrder(table, Prices()).list_guesses(cell, (opening,))
-    assert (np.diff(bounds) >= 0).all()
-    ranks = np.sort(guesses[:5]).astype(np.uint32)
-    index = rules.feedbacks.index(value)
-    task = CellTask(rules, Prices(), opening, index, ranks.tobytes(), INFINITE)
-    answer = search_cell(task)
-    parts = SolvedParts.unpack(answer.parts)
-    parts.check(rules)
-    assert set(parts.records["guess"]) == {opening}
-    assert set(parts.records["feedback"]) == {index}
-    assert set(parts.records["second"]) <= set(ranks)
-    whole = (parts.records["length"] > 0) & (parts.records["answer"] < 0)
-    best = parts.records["price"][whole].min()
-    assert best == NativeSearch(table, Prices()).solve(cell, (opening,), ranks).price
-
-
-def test_batches_never_overlap():
-    table = CodeTable(PegRules(4, 6))
-    schedule = Schedule(SearchSpec(table, Prices()), None, (b"", b""), lambda parts: None)
-    taken = set()
-    while batch := schedule.batch(None, 4):
-        for guess in batch.guesses.tolist():
-            way = batch.cell.opening, batch.cell.feedback, guess
-            assert way not in taken
-            taken.add(way)
-    assert taken
-    assert not schedule.is_done
+def test_search_resumes_from_parts_of_an_ordinary_search():
+    table, kept = CodeTable(parse_rules("4p5c")), []
+    alone = NativeSearch(table, Prices(), 1, (b"", b""), kept.append).solve(table.secrets)
+    client, known = SimulatedClient(), SolvedParts.unpack(*kept).compact().packed
+    search = ClusterSearch(table, Prices(), simulated(client), known=known)
+    assert search.solve(table.secrets).guesses == alone.guesses
+    assert not client.tasks
 
 
 def test_search_of_a_subset_raises():
-    table = CodeTable(PegRules(3, 4))
-    search = ClusterSearch(table, Prices(), simulated(SimulatedClient())[0])
+    search = ClusterSearch(CodeTable(parse_rules("3p4c")), Prices(), simulated(SimulatedClient()))
     with pytest.raises(ValueError, match="all secrets"):
         search.solve(np.arange(9))
+
+
+def test_progress_reports_workers_and_bounds():
+    reports = []
+    table = CodeTable(parse_rules("4p5c"))
+    search = ClusterSearch(table, Prices(), simulated(SimulatedClient(3)))
+    total = search.solve(table.secrets, report=reports.append).price
+    assert {report.also for report in reports} == {("3 workers",)}
+    lowers = [report.lower for report in reports]
+    assert lowers == sorted(lowers)
+    assert reports[0].best is None
+    assert reports[-1].lower <= total <= reports[-1].best
+
+
+class Ansi(Exception):  # noqa: N818
+    pass
+
+
+def raises(error):
+    def lie(answer):
+        raise error
+
+    return lie
+
+
+def changed(**fields):
+    return lambda answer: replace(answer, **fields) if answer.guesses else answer
+
+
+NONSENSE = {
+    "an int": lambda answer: 7,
+    "nothing": lambda answer: None,
+    "no price": changed(price=INFINITE),
+    "no tree": changed(guesses=()),
+    "a float": lambda answer: replace(answer, scanned=1.0),
+    "a negative number": lambda answer: replace(answer, most=-1),
+    "a list": lambda answer: replace(answer, guesses=[*answer.guesses]),
+    "a guess out of range": changed(guesses=(10**6,)),
+    "too cheap": lambda answer: replace(answer, price=answer.price - 1),
+    "too many guesses": lambda answer: replace(answer, guesses=(*answer.guesses, 0)),
+    "too few guesses": lambda answer: replace(answer, guesses=answer.guesses[:1]),
+    "another tree": lambda answer: replace(answer, guesses=answer.guesses[::-1]),
+}
+
+
+@pytest.mark.parametrize("lie", NONSENSE.values(), ids=NONSENSE)
+def test_invalid_answer_ends_the_search(lie):
+    table, client = CodeTable(parse_rules("3p5c")), SimulatedClient(2, lie=lie)
+    search = ClusterSearch(table, Prices(), simulated(client))
+    with pytest.raises(ClusterError, match=r"^a worker gave an invalid answer: "):
+        search.solve(table.secrets)
+    assert not client.waiting  # all other tasks are cancelled
+
+
+def test_task_on_a_worker_with_another_version_raises():
+    with pytest.raises(ClusterError, match=f"^a worker has mmtree {__version__}, not 0.0.1$"):
+        run_task("0.0.1", print)
+
+
+@pytest.fixture
+def use_client(monkeypatch):
+    """Makes the command use simulated workers: use_client(client)."""
+
+    def use(client):
+        @contextmanager
+        def opened(where):
+            yield simulated(client)
+
+        monkeypatch.setattr(cluster_module, "open_cluster", opened)
+
+    return use
+
+
+@pytest.mark.parametrize("strategy", ["koyama-lai", "beam"])
+def test_command_reports_error_of_a_worker_in_one_line(mmtree, use_client, strategy):
+    build = ("build", "--strategy", strategy, "--rules", "3p6c", "--cluster", "simulated")
+    use_client(SimulatedClient())
+    assert mmtree(*build, "-o", "a.mmtree").status == 0
+    use_client(SimulatedClient(lie=lambda answer: 7))
+    result = mmtree(*build, "-o", "b.mmtree")
+    assert (result.status, result.err) == (2, "mmtree: a worker gave an invalid answer: 7\n")
+    use_client(SimulatedClient(lie=raises(Ansi("\x1b[31m" + "x" * 10**6))))
+    result = mmtree(*build, "-o", "b.mmtree")
+    assert result.status == 2
+    assert result.err.startswith("mmtree: a worker failed: Ansi: \\x1b[31mxxx")
+    assert len(result.err) < 400
+
+
+def test_answers_before_an_invalid_one_stay_in_the_checkpoint(mmtree, use_client):
+    """The file and the tree stay marked by the cluster, as a search without one trusts the parts."""
+    assert mmtree(*BUILD, "-o", "alone").status == 0
+    answers = []
+    use_client(SimulatedClient(lie=lambda answer: answers.append(answer) or answers[5:] or answer))
+    result = mmtree(*BUILD, "--cluster", "simulated", "--checkpoint", "c", "-o", "x")
+    assert result.status == 2
+    assert result.err.endswith("]: the same command resumes from c\n")
+    assert json.loads(mmtree("info", "c", "--json").out)["by_cluster"] is True
+    assert "bytes, with results of a cluster's workers\n" in mmtree("info", "c").out
+    report = mmtree(*BUILD, "--checkpoint", "c", "-o", "resumed")
+    assert "; proved optimal by a cluster's search (expected)\n" in report.out
+    use_client(SimulatedClient())
+    assert mmtree(*BUILD, "--cluster", "simulated", "-o", "marked").status == 0
+    alone, marked = load("alone"), load("marked")
+    assert marked.proof == replace(alone.proof, searched_by=CLUSTER)
+    assert (marked.guess, marked.extent) == (alone.guess, alone.extent)
+    with open("resumed", "rb") as resumed, open("marked", "rb") as again:
+        assert resumed.read() == again.read()
+
+
+def test_proof_that_no_tree_exists_names_the_cluster(mmtree, use_client):
+    use_client(SimulatedClient())
+    result = mmtree(*BUILD, "--max-guesses", "4", "--cluster", "simulated")
+    assert (result.status, result.err) == (
+        1,
+        "mmtree: no strategy for 4p5c finds every secret within 4 guesses: that is proved by a "
+        "cluster's search\n",
+    )
+
+
+def test_tree_proved_by_cluster_is_not_trusted():
+    assert build_tree("koyama-lai", "3p5c").provenance.verified
+    cluster = simulated(SimulatedClient())
+    assert not build_tree("koyama-lai", "3p5c", cluster=cluster).provenance.verified
+
+
+def test_too_high_bounds_are_believed_and_file_names_cluster(mmtree, use_client):
+    """Trees are checked by a replay, but bounds could only be checked by another search."""
+    found = set()
+
+    def first_tree_only(answer):
+        """Hide each tree that is cheaper than the first one of as many secrets."""
+        if answer.guesses and len(answer.guesses) in found:
+            return replace(answer, price=INFINITE, guesses=())
+        found.add(len(answer.guesses))
+        return answer
+
+    use_client(SimulatedClient(lie=first_tree_only))
+    result = mmtree(*BUILD, "--cluster", "simulated", "-o", "a")
+    assert (result.status, result.err) == (0, "")
+    assert "; proved optimal by a cluster's search (expected)\n" in result.out
+    assert load("a").proof.searched_by == CLUSTER
+    assert load("a").total > load("koyama-lai-4p5c").total
+
+
+def test_beam_ends_in_time():
+    """With half a second of simulated time, the beam returns the best tree so far."""
+    tree = build_tree("beam", "4p5c", cluster=simulated(SimulatedClient(seed=1)), seconds=0.5)
+    assert tree.total >= build_tree("koyama-lai", "4p5c").total

@@ -2,6 +2,7 @@
 
 import threading
 from random import Random
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -285,14 +286,12 @@ def set_search(monkeypatch):
 
 @needs_native
 @pytest.mark.parametrize("times", [0, 1])
-def test_worker_stops_cancelled_search(set_search, monkeypatch, times):
-    """The search is cancelled before its start, or while it runs."""
+def test_search_of_a_set_stops(set_search, times):
+    """The search is stopped before its start, or while it runs."""
     left = [True] * times
-    monkeypatch.setattr(
-        "mmtree.search.cluster.worker_task.wanted", lambda: lambda: left and left.pop()
-    )
+    stop = Mock(is_set=lambda: not (left and left.pop()))
     with pytest.raises(StoppedError):
-        search_set(PegRules(4, 4), Prices(), set_search)
+        search_set(PegRules(4, 4), Prices(), set_search, stop)
 
 
 def test_interruption_returns_at_least_tree_to_improve(interrupted, knuth):

@@ -1,135 +1,154 @@
-"""Simulates a cluster's search to measure how busy it keeps many workers.
+"""A Dask client with simulated workers, for tests, and to measure how busy a search keeps them.
 
-The cluster's schedule distributes the batches to simulated workers with a simulated clock. Each batch is
-really searched, in this process, and takes the processor time that this needs:
+    python tests/support/simulated_cluster.py 5p6c 2 16 64
 
-    python tests/support/simulated_cluster.py 5p6c 2 16 64 256
-
-The efficiency is the processor time of an ordinary search in one thread, divided by the number of workers
-and the simulated time. The simulation leaves out the start of Dask, the check of the answers and the final
-search, and all workers have one transposition table: it has the results of all batches handed out before.
+searches with so many workers and a simulated clock. Each task is really run, in this process, and takes
+the processor time that this needs. The efficiency is the processor time of an ordinary search in one
+thread, divided by the number of workers and the simulated time. The simulation leaves out the start of Dask
+and the final search, and all workers have one transposition table: it has the results of all tasks handed
+out before.
 """
 
+import heapq
+import random
 import sys
 import time
-from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
-
-import numpy as np
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.read_rules import parse_rules
-from mmtree.search.cluster.cells import Batch
-from mmtree.search.cluster.schedule import Schedule, SearchSpec
-from mmtree.search.cluster.worker_task import CellTask, search_cell
+from mmtree.search.cluster.cluster import Cluster
+from mmtree.search.cluster.schedule import Schedule
+from mmtree.search.cluster.search import ClusterSearch
+from mmtree.search.cluster.worker_task import search_cell
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.prices import Prices
-from mmtree.search.solved_parts import Packed
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.solved_parts import SolvedParts
 
-WAY = 0.004  # seconds from the driver to a worker and back, measured on one machine
-DRIVEN = 0.001  # seconds of the driver for each batch
-DEPTH = 2
+WAY = 0.004  # seconds from this process to a worker and back, measured on one machine
+DRIVEN = 0.001  # seconds of this process and of Dask for each task
 
 
-def clocked(call, *arguments):
+class Future:
+    """The part of Dask's future that mmtree uses."""
+
+    status = "finished"
+
+    def __init__(self, value):
+        self.value = value
+
+
+class SimulatedClient:
+    """A client whose workers take tasks in order. It is its own ``as_completed``, too.
+
+    Args:
+        workers: the number of workers.
+        seed: the seed of the time that each task takes; None for the time that it needs.
+        lie: changes the answers; an exception that it raises is the worker's.
+    """
+
+    loop = None
+
+    def __init__(self, workers=1, seed=None, lie=lambda answer: answer):
+        self.random = None if seed is None else random.Random(seed)
+        self.lie = lie
+        self.free = [(0.0, worker, None) for worker in range(workers)]  # the last cell of each
+        self.waiting = []
+        self.now = self.spent = 0.0
+        self.tasks = 0
+        self.matrices = {}
+        self.clock = time.process_time()
+
+    def nthreads(self):
+        return dict.fromkeys(range(len(self.free)), 1)
+
+    def as_completed(self, loop, timeout):
+        self.end = timeout
+        return self
+
+    def add(self, future):
+        pass
+
+    def submit(self, run_task, version, function, *given, pure):
+        self._pass_time(DRIVEN / 2)
+        free, worker, near = heapq.heappop(self.free)
+        cell = given[2:4] if function is search_cell else None
+        if cell and not self.random and cell not in self.matrices:  # the next call finds the matrix
+            self.matrices[cell] = clocked(function, *given[:5], 1)[1]
+        try:
+            (answer, _), seconds = clocked(run_task, version, function, *given)
+            value = self.lie(answer), seconds
+        except Exception as error:
+            value, seconds = error, 0.0
+        if self.random:
+            seconds = self.random.random()
+        elif near != cell:
+            seconds += self.matrices.get(cell, 0.0)
+        free = max(free, self.now + WAY / 2) + seconds
+        heapq.heappush(self.free, (free, worker, cell))
+        self.tasks, self.spent = self.tasks + 1, self.spent + seconds
+        future = Future(value)
+        heapq.heappush(self.waiting, (free + WAY / 2, self.tasks, future))
+        self.clock = time.process_time()
+        return future
+
+    def next_batch(self):
+        self._pass_time(0)
+        if self.end is not None and self.now >= self.end:
+            raise TimeoutError
+        ended = []
+        self.now = max(self.now, self.waiting[0][0])
+        while self.waiting and self.waiting[0][0] <= self.now:
+            ended.append(heapq.heappop(self.waiting)[2])
+        return ended
+
+    def gather(self, futures):
+        self._pass_time(DRIVEN / 2 * len(futures))
+        for future in futures:
+            if isinstance(future.value, Exception):
+                raise future.value
+        return [future.value for future in futures]
+
+    def cancel(self, futures):
+        self.waiting = [entry for entry in self.waiting if entry[2] not in futures]
+        heapq.heapify(self.waiting)
+
+    def _pass_time(self, seconds):
+        """Let the time pass that this process has used since the last call, and so many seconds."""
+        now = time.process_time()
+        self.now += now - self.clock + seconds
+        self.clock = now
+
+
+def clocked(call, *given):
     """Call a function; return its result and the processor time that it took."""
     start = time.process_time()
-    given = call(*arguments)
-    return given, time.process_time() - start
-
-
-class Task(NamedTuple):
-    """A batch at a worker, with its result."""
-
-    batch: Batch
-    parts: Packed
-    seconds: float
-    arrival: float
-
-
-@dataclass(eq=False)
-class Worker:
-    """A simulated worker: its tasks, the time when the last one ended, and its last cell."""
-
-    tasks: deque = field(default_factory=deque)
-    free: float = 0.0
-    near: object = None
-
-    @property
-    def begin(self):
-        """The time when its first task begins."""
-        return max(self.free, self.tasks[0].arrival)
-
-    @property
-    def end(self):
-        """The time when its first task ends; infinite without a task."""
-        return self.begin + self.tasks[0].seconds if self.tasks else float("inf")
-
-    def drop_unwanted(self, schedule, now):
-        """Cancel tasks whose results no longer matter."""
-        unwanted = [task for task in self.tasks if not schedule.is_wanted(task.batch)]
-        if unwanted and unwanted[0] is self.tasks[0] and self.begin < now:
-            self.free = now + WAY / 2
-        for task in unwanted:
-            self.tasks.remove(task)
-            task.batch.cell.release(task.batch)
+    result = call(*given)
+    return result, time.process_time() - start
 
 
 def simulate(table, count):
-    """Return the seconds of the search with so many workers, those of all workers, and the batches."""
-    spec = SearchSpec(table, Prices())
-    schedule, now = clocked(Schedule, spec, None, (b"", b""), lambda parts: None)
-    workers = [Worker() for _ in range(count)]
-    batches, spent, frames = 0, 0.0, {}
-    while not schedule.is_done:
-        free = (one for depth in range(DEPTH) for one in workers if len(one.tasks) <= depth)
-        for worker in free:
-            batch, seconds = clocked(schedule.batch, worker.near, count)
-            now += seconds
-            if batch is None:
-                break
-            now += DRIVEN / 2
-            cell = batch.cell
-            guesses = batch.guesses.tobytes()
-            task = CellTask(
-                table.rules, spec.prices, cell.opening, cell.feedback, guesses, batch.limit
-            )
-            _, frame = clocked(search_cell, replace(task, limit=1))  # computes the feedback matrix
-            frames[cell] = max(frame, frames.get(cell, 0.0))
-            result, seconds = clocked(search_cell, task)
-            seconds += 0 if worker.near is cell else frames[cell]
-            worker.near = cell
-            worker.tasks.append(Task(batch, result.parts, seconds, now + WAY / 2))
-            batches, spent = batches + 1, spent + seconds
-        if all(not worker.tasks for worker in workers):
-            break
-        now = max(now, min(worker.end for worker in workers) + WAY / 2)
-        for worker in workers:
-            while worker.end + WAY / 2 <= now:
-                worker.free = worker.end
-                task = worker.tasks.popleft()
-                now += DRIVEN / 2
-                schedule.add_result(task.batch, task.parts, task.seconds)
-        for worker in workers:
-            worker.drop_unwanted(schedule, now)
-    return schedule.best, now, spent, batches
+    """Return the best price that a search with so many workers finds, and the client."""
+    client = SimulatedClient(count)
+    search = ClusterSearch(table, Prices(), Cluster(client, client.as_completed))
+    schedule = Schedule(table, Prices(), INFINITE, None, SolvedParts.unpack(), lambda parts: None)
+    search.run(schedule)
+    client._pass_time(0)
+    return schedule.best, client
 
 
 def main(rules, *counts):
     """Print a table of the results for each number of workers."""
     table = CodeTable(parse_rules(rules))
-    search, everything = NativeSearch(table, Prices()), np.arange(len(table.numbers))
-    ordinary, seconds = clocked(search.solve, everything)
+    ordinary, seconds = clocked(NativeSearch(table, Prices()).solve, table.secrets)
     print(f"{rules}: total {ordinary.price}, {seconds:.1f} s in one thread")
-    print("| workers | seconds | efficiency | seconds of all workers | batches |", flush=True)
+    print("| workers | seconds | efficiency | seconds of all workers | tasks |", flush=True)
     for count in map(int, counts):
         with ThreadPoolExecutor(1) as thread:  # with its own cache
-            best, took, spent, batches = thread.submit(simulate, table, count).result()
+            best, client = thread.submit(simulate, table, count).result()
         assert best == ordinary.price
-        row = f"{count} | {took:.1f} | {seconds / count / took:.0%} | {spent:.1f} | {batches}"
-        print(f"| {row} |", flush=True)
+        row = f"{count} | {client.now:.1f} | {seconds / count / client.now:.0%}"
+        print(f"| {row} | {client.spent:.1f} | {client.tasks} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,181 +1,163 @@
-"""A cell of an opening: its second guesses with their prices or bounds, and batches of them."""
+"""A cell of an opening: the results of its second guesses so far, and slices of the open ones."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.search.partition import Ranks
 from mmtree.search.prices import INFINITE
-from mmtree.search.solved_parts import SolvedParts
+from mmtree.search.solution import Solution
+from mmtree.search.solved_parts import PART, SolvedParts
 
 _GROWTH = 4
-"""The maximal ratio of the sizes of a batch and the last one, whose time may not be typical."""
-_MIN_SHARE = 0.2
-"""Towards the end, batches shrink so that all workers have one, but not below this share."""
-_ONE_BATCH = 1 << 18
-"""A cell of fewer secrets times guesses is one batch: it is too small to be worth splitting."""
+"""The maximal ratio of the guesses that are searched at the same time to those searched before,
+since the first ones lower the limit most."""
+_MOST_SECONDS = 5.0
+"""A slice should not take longer: it gets no lower limit meanwhile."""
 
 
-@dataclass(frozen=True, eq=False)
-class Batch:
-    """Some second guesses of a cell, searched as one task.
-
-    Attributes:
-        cell: the cell.
-        numbers: the indices of the guesses in the cell, rising.
-        limit: only prices below it are sought.
-    """
-
-    cell: Cell
-    numbers: NDArray[np.intp]
-    limit: int
-
-    @property
-    def guesses(self) -> NDArray[np.uint32]:
-        """The ranks of the guesses, rising."""
-        return np.sort(self.cell.guesses[self.numbers])
+Slice = tuple["Cell", NDArray[np.intp], int]
+"""Some second guesses of a cell, which a worker searches as one task: the cell, the indices of the
+guesses in it, and the limit: only prices below it are sought."""
 
 
 class Cell:
     """The state of a cell's search.
 
-    A guess is done once its price is known, or once its bound shows that it cannot win: the winner
-    is the cheapest, and of equal ones the first in the given order. So the results of a batch are
-    valid whatever its limit, and a limit that was too high only costs work.
+    The winner is the cheapest guess, and of equal ones the first in the given order. A slice with a
+    higher limit than necessary only costs work: its result is valid.
 
     Args:
-        opening: rank of the first guess.
-        feedback: index of its feedback in the canonical order.
-        size: the number of its secrets.
-        guesses: uint32, the second guesses to try, by bound and then by rank.
-        bounds: int64, the lower bound of each.
-        loose: a limit so far above the least bound prunes few guesses.
+        opening, feedback: rank of the first guess, index of its feedback in the canonical order.
+        secrets: the secrets of the cell.
+        guesses, bounds: the second guesses to try, by their lower bounds and then by rank.
+
+    Attributes:
+        target: the bound to reach; infinite to search for the price.
+        lower, best: a lower bound for the price, and the least price so far.
+        solved: whether the latter is the price of the cell, of the tree ``plan``.
     """
 
     def __init__(
-        self,
-        opening: int,
-        feedback: int,
-        size: int,
-        guesses: NDArray[np.uint32],
-        bounds: NDArray[np.int64],
-        loose: int,
+        self, opening: int, feedback: int, secrets: Ranks, guesses: Ranks, bounds: NDArray[np.int64]
     ) -> None:
-        self.opening, self.feedback, self.size = opening, feedback, size
-        self.guesses, self.bounds, self.loose = guesses, bounds, loose
-        self.lowest = bounds.copy()  # lower bound of each guess, by the results so far
-        self.exact = np.zeros(len(guesses), bool)
-        self.running = np.zeros(len(guesses), bool)
-        self.best = INFINITE
-        self.winner = -1
-        self.plan = np.zeros(0, np.uint32)
-        self.first = self.lower = int(bounds.min(initial=INFINITE))
+        self.opening, self.feedback, self.secrets = opening, feedback, secrets
+        self.guesses, self.bounds = guesses, bounds  # the bounds rise with the results
+        self.first = self.lower = self.target = int(bounds.min(initial=INFINITE))
+        self.best, self.winner, self.plan = INFINITE, -1, np.zeros(0, np.uint32)
         self.solved = False
-        self.seconds = 0.0
-        self._guess_seconds = 0.0  # in the last batch
-        self._last_count = 0  # guesses in the last batch
-        self._no_batch_below = -1  # up to this limit, there is no batch
-        self._by_rank = np.argsort(guesses, kind="stable")
+        self._running = np.zeros(len(guesses), bool)
+        self._done = 0  # guesses searched for the target
+        self._rate = 0.0  # seconds for a unit of work, in the last slice
 
-    def batch(self, limit: int, seconds: float, slots: int) -> Batch | None:
-        """Return the next batch, of about so many seconds; None if no guess is waiting.
+    def __len__(self) -> int:
+        return len(self.secrets)
 
-        Args:
-            limit: prices from here on are useless.
-            seconds: the time that a batch should take.
-            slots: the number of searches that the cluster runs at the same time.
-        """
-        if limit <= self._no_batch_below or self.solved:
-            return None
-        open_ = np.flatnonzero(self._is_open(limit) & ~self.running)
-        # Without a price to beat, hardly any guess would be pruned: search one batch at a time.
-        loose = self.best >= INFINITE and limit - self.first > self.loose
-        if not len(open_) or (loose and self.running.any()):
-            self._no_batch_below = limit
-            return None
-        ceilings = self._ceilings(limit)[open_]
-        batch_limit = int(ceilings[0])
-        open_ = open_[ceilings == batch_limit]
-        count = 1
-        if len(self.guesses) * self.size < _ONE_BATCH:
-            count = len(open_)
-        elif self._guess_seconds and not loose:
-            full = seconds / self._guess_seconds
-            share = max(len(open_) / (2 * slots), _MIN_SHARE * full)
-            count = min(int(min(full, share)), _GROWTH * self._last_count)
-        numbers = open_[: max(1, count)]
-        self.running[numbers] = True
-        return Batch(self, numbers, batch_limit)
-
-    def _ceilings(self, limit: int) -> NDArray[np.int64]:
-        """Return the bound of each guess from which on it cannot win, int64[guesses]."""
-        ceilings = np.full(len(self.guesses), min(self.best, limit))
-        if self.best < limit:
+    def _ceilings(self, target: int) -> NDArray[np.int64]:
+        """Return the bound of each guess from which on it need not be searched."""
+        ceilings = np.full(len(self.guesses), min(self.best, target))
+        if self.best < target:
             ceilings[: self.winner] += 1
         return ceilings
 
-    def _is_open(self, limit: int) -> NDArray[np.bool_]:
-        """Return whether each guess has no price and might win, bool[guesses]."""
-        return ~self.exact & (self.lowest < self._ceilings(limit))
+    @property
+    def is_raised(self) -> bool:
+        """Whether the bound has reached the target, or the price is known."""
+        return self.solved or not (self.bounds < self._ceilings(self.target)).any()
 
-    def release(self, batch: Batch) -> None:
-        """Make the guesses of a batch available again: its task ended without a result."""
-        self.running[batch.numbers] = False
-        self._no_batch_below = -1
+    def aim(self, target: int) -> None:
+        """Set the target; the first guesses with it are searched alone again."""
+        self._done = self._done if target == self.target else 0
+        self.target = target
 
-    def finish(self, batch: Batch, seconds: float) -> None:
-        """Record that a batch was searched, in so many processor seconds."""
-        self.release(batch)
-        self.seconds += seconds
-        self._last_count = len(batch.numbers)
-        self._guess_seconds = max(seconds, 1e-6) / self._last_count
+    def next_slice(self, seconds: float, slots: int, unit: int) -> Slice | None:
+        """Return the next slice, of at least so many seconds; None if no guess is waiting.
+
+        The slots are the searches that the cluster runs at the same time, and the unit is the price
+        of one more guess.
+        """
+        ceilings = self._ceilings(self.target)
+        numbers = np.flatnonzero((self.bounds < ceilings) & ~self._running)
+        if self.solved or not len(numbers):
+            return None
+        limit, running = int(ceilings[numbers[0]]), int(np.count_nonzero(self._running))
+        loose = limit > self.first + unit * len(self)  # such a limit prunes few guesses
+        count = 1 if loose else _GROWTH * max(1, self._done) - running
+        if count < 1 or (running and (loose or not self._rate)):
+            return None
+        if self._rate and not loose:
+            times = np.cumsum(self._work(numbers, limit)) * self._rate
+            seconds = max(seconds, min(_MOST_SECONDS, float(times[-1]) / slots))
+            count = min(count, max(1, int(np.searchsorted(times, seconds))))
+        numbers = numbers[:count]
+        self._running[numbers] = True
+        return self, numbers, int(ceilings[numbers].max())
+
+    def _work(self, numbers: NDArray[np.intp], limit: int) -> NDArray[np.float64]:
+        """Estimate the work: it grows with about the square of the gap between bound and limit."""
+        return np.maximum(limit - self.bounds[numbers], 1).astype(float) ** 2
+
+    def add_solution(self, task: Slice, solution: Solution, seconds: float) -> SolvedParts:
+        """Add the result of a slice, and return it as parts."""
+        numbers, price = task[1], min(solution.price, task[2])
+        self._running[numbers] = False
+        self._rate = max(seconds, 1e-6) / float(self._work(numbers, price).sum())
+        self._done += len(numbers)
+        parts = make_parts(
+            self.opening, self.feedback, self.guesses[numbers], price, solution.guesses
+        )
+        self.add_parts(parts)
+        return parts
 
     def add_parts(self, parts: SolvedParts) -> None:
-        """Add parts of this cell: prices or bounds of its second guesses."""
-        sorted_guesses, start = self.guesses[self._by_rank], 0
-        for _, _, guess, answer, price, length in parts.records.tolist():
-            plan = parts.plans[start : start + length]
-            start += length
-            at = int(np.searchsorted(sorted_guesses, guess))
-            if answer >= 0 or at == len(sorted_guesses) or sorted_guesses[at] != guess:
+        """Add prices or bounds of second guesses, or of the whole cell."""
+        by_rank = np.argsort(self.guesses, kind="stable")
+        found = np.searchsorted(self.guesses, parts.records["second"], sorter=by_rank)
+        numbers = by_rank[np.minimum(found, len(by_rank) - 1)].tolist()
+        start = 0
+        for record, number in zip(parts.records.tolist(), numbers, strict=True):
+            _, _, guess, answer, price, length = record
+            plan, start = parts.plans[start : start + length], start + length
+            if answer >= 0 or (guess >= 0 and guess != self.guesses[number]):
                 continue
-            number = int(self._by_rank[at])
-            self.lowest[number] = max(price, int(self.lowest[number]))
-            if length:
-                self.exact[number] = True
-                if (price, number) < (self.best, self.winner):
-                    self.best, self.winner, self.plan = price, number, plan.copy()
-        self._update()
-
-    def leaves_open(self, batch: Batch) -> bool:
-        """Check whether a guess of a batch would have to be searched again with its limit."""
-        return bool(self._is_open(batch.limit)[batch.numbers].any())
-
-    def set_price(self, price: int, plan: NDArray[np.uint32]) -> None:
-        """Set the price of the whole cell; without a plan, it is only a lower bound."""
-        if len(plan):
-            self.best, self.plan, self.solved = price, plan, True
-            self.lower = price
-            return
-        np.maximum(self.lowest, price, out=self.lowest)
-        self._update()
-
-    def _update(self) -> None:
-        self._no_batch_below = -1
-        if self.solved:
-            return
-        self.lower = int(self.lowest.min(initial=INFINITE))
-        self.solved = self.best < INFINITE and not self._is_open(INFINITE).any()
+            if guess < 0:
+                number = -1
+                np.maximum(self.bounds, price, out=self.bounds)
+                self.solved |= length > 0
+            else:
+                self.bounds[number] = max(price, self.bounds[number])
+            if length and (price, number) < (self.best, self.winner):
+                self.best, self.winner, self.plan = price, number, plan
+        self.lower = min(self.best, int(self.bounds.min(initial=INFINITE)))
+        self.solved |= self.best < INFINITE and not (self.bounds < self._ceilings(INFINITE)).any()
 
     @property
-    def share(self) -> float:
-        """The estimated share of the work that is done, from 0 to 1."""
-        if self.solved:
-            return 1.0
-        # The work for a guess grows with about the square of the gap between bound and price.
-        end = min(self.best, self.first + self.loose // 4)
-        weights = np.maximum(end - self.bounds, 0).astype(float) ** 2
-        done = weights[self.exact | (self.lowest >= end)].sum()
-        return float(done / max(weights.sum(), 1e-9))
+    def part(self) -> SolvedParts:
+        """The price or the bound of the whole cell as a part."""
+        plan = self.plan if self.solved else ()
+        return make_parts(self.opening, self.feedback, WHOLE, self.lower, plan)
+
+
+WHOLE = np.array([-1])
+"""The second guesses of a part of a whole cell or opening."""
+
+
+def make_parts(
+    opening: int, feedback: int, seconds: Ranks, price: int, plan: Sequence[int] | Any = ()
+) -> SolvedParts:
+    """Return a price of some second guesses, in order, as parts; without a plan, it is a bound.
+
+    The plan is the tree of the first guess of this price. Feedback −1 stands for all.
+    """
+    records = np.zeros(len(seconds), PART)
+    records["guess"], records["feedback"] = opening, feedback
+    records["second"], records["answer"], records["price"] = seconds, -1, price
+    if len(plan):
+        at = int((seconds == plan[0]).argmax())
+        records["price"][:at] += 1  # the guesses before it cost more
+        records["length"][at] = len(plan)
+    return SolvedParts(records, np.array(plan, np.uint32))

@@ -1,220 +1,208 @@
-"""The schedule of a search on a cluster: open batches, their order, and the results so far."""
+"""The schedule of a search on a cluster: the openings, their cells, and the slices to search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from mmtree.game.code_table import CodeTable
-from mmtree.search.cluster.cells import Batch, Cell
-from mmtree.search.cluster.openings import GuessOrder, Opening, part_of
+from mmtree.search.candidates import CandidateGuesses
+from mmtree.search.cluster.cells import WHOLE, Cell, Slice, make_parts
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import Ranks
-from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import MIN_SECONDS, CellTime
-from mmtree.search.solved_parts import PART, Packed, SolvedParts
+from mmtree.search.partition import Ranks, cell_sizes, native_game, split
+from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.search.solution import Solution
+from mmtree.search.solved_parts import Packed, SolvedParts
 
-SECONDS = 0.5
-"""The time that a batch should take: long compared with sending, short compared with a search."""
+_SMALL = 1 << 14
+"""A cell of so many secrets times guesses, or of no more secrets than feedbacks, is solved in this
+process: that takes a few milliseconds, as long as sending it to a worker."""
+_SECONDS, _MATRIX_SECONDS, _SENDING_SECONDS = 0.2, 2e-8, 0.002
+"""The least time that a slice should take: so long, since a search bounds all guesses at first, and
+so long for each secret times codes (ten times as long as to make the feedback matrix), and for each
+worker (this process needs half of it to hand out a slice)."""
 
-_LIKELY = 0.2
-"""The assumed excess of the best total over an opening's least bound, in guesses per secret."""
 
-
-@dataclass(frozen=True)
-class SearchSpec:
-    """The search to which all parts belong.
+@dataclass(eq=False)
+class Opening:
+    """A first guess.
 
     Attributes:
-        table: the codes.
-        prices: the price list.
-        limit: only trees of a lower price are sought.
+        number, guess: its place in the order of the openings, and its rank.
+        lower, upper: the bounds of its price by the results so far.
+        cells: the cells that workers search, the largest first; None before the start.
+        rest: the price of its small cells.
+    """
+
+    number: int
+    guess: int
+    lower: int
+    upper: int = INFINITE
+    cells: list[Cell] | None = None
+    rest: int = 0
+
+    def update(self) -> None:
+        """Add up the bounds of the cells."""
+        cells = self.cells or ()
+        self.lower = max(self.lower, min(INFINITE, self.rest + sum(cell.lower for cell in cells)))
+        self.upper = min(self.upper, self.rest + sum(cell.best for cell in cells))
+
+    def aim(self, ceiling: int) -> None:
+        """If all cells have reached their targets, set new ones that add up to a ceiling.
+
+        Small cells take little work, and are searched for their price first. To raise a cell of n
+        secrets by x takes work that grows with exp(70 x / n), so that the least work is done if all
+        others are raised by nearly the same for each secret, as in the kernel's even_raising.c.
+        """
+        if all(cell.is_raised for cell in self.cells or ()):
+            cells = [cell for cell in self.cells or () if not cell.solved]
+            small = [cell for cell in cells if 3 * len(cell) <= len(cells[0])]
+            secrets = 0 if small else sum(map(len, cells))
+            for cell in small or cells:
+                missing = ceiling - self.lower
+                cell.aim(cell.lower + -(-missing * len(cell) // (secrets or len(cell))))
+
+
+@dataclass(eq=False)
+class Schedule:
+    """The openings of a search with their cells, and the slices to search.
+
+    The first opening is searched for its price. As soon as each of its cells has some price, their
+    sum is a limit for the others, which are raised to it in rounds; an opening that turns out to be
+    cheaper takes its place. The order of the slices matters only for the time: all results are
+    valid.
+
+    Attributes:
+        table, prices, limit, known, keep: as of the search.
+        given: the first guesses to try; None for all.
+        best: the least price known to be attained, if below the limit.
+        winner: the number of its opening; −1 if there is none.
+        openings: the first guesses, by bound and then by rank.
     """
 
     table: CodeTable
     prices: Prices
-    limit: int = INFINITE
+    limit: int
+    given: Ranks | None
+    known: SolvedParts
+    keep: Callable[[Packed], None]
+    best: int = INFINITE
+    winner: int = -1
+    openings: list[Opening] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self._least = Bounds(self.prices, len(self.table.rules.feedbacks), len(self.table.numbers))
+        self._candidates = CandidateGuesses(self.table)
+        self._local = NativeSearch(self.table, self.prices, remember=True)
+        self._unit = self.prices(1)
+        ranks, bounds = self.list_guesses(self.table.secrets, (), self.given)
+        for number, (guess, bound) in enumerate(zip(ranks.tolist(), bounds.tolist(), strict=True)):
+            opening = Opening(number, guess, bound)
+            self.openings.append(opening)
+            for _, _, second, _, price, length in self._known_parts(guess, -1).records.tolist():
+                if second < 0:
+                    opening.lower = max(opening.lower, price)
+                    opening.upper = price if length else opening.upper
+            self._update_best(opening)
+        self._by_guess = {opening.guess: opening for opening in self.openings}
 
-class Schedule:
-    """The openings of a search with their cells, and the order of the batches.
+    def list_guesses(
+        self, secrets: Ranks, history: tuple[int, ...], given: Ranks | None = None
+    ) -> tuple[Ranks, Ranks]:
+        """Return the guesses to try and their bounds, by bound and then by rank, as the kernel."""
+        table, guesses = self.table, given
+        if guesses is None:
+            lowest = np.zeros(len(table.numbers), np.uint8)
+            native_game(table.rules).representatives(np.array(history, np.uint32), lowest)
+            guesses = self._candidates(secrets)
+            guesses = guesses[lowest[guesses] > 0]
+        bounds = self._least.by_cells(cell_sizes(table, secrets, guesses), len(history))
+        order = np.lexsort((guesses, bounds))
+        order = order[bounds[order] < INFINITE]
+        return guesses[order], bounds[order]
 
-    An opening is closed when its price is known, or when the bounds of its cells add up to the
-    price of another. All cells of an opening may be searched at the same time, and the next
-    openings as well when there is nothing else to hand out. The order matters only for the time:
-    all results are valid.
-
-    Args:
-        spec: the search.
-        openings: the first guesses to try; None for all.
-        known: parts of an earlier run.
-        keep: called with newly solved parts.
-    """
-
-    def __init__(
-        self,
-        spec: SearchSpec,
-        openings: Ranks | None,
-        known: Packed,
-        keep: Callable[[Packed], None],
-    ) -> None:
-        self.spec = spec
-        self.keep = keep
-        self.taken: list[CellTime] = []
-        self.best, self.winner = INFINITE, -1
-        self._order = GuessOrder(spec.table, spec.prices)
-        self._local = NativeSearch(spec.table, spec.prices, remember=True)
-        self._known = _by_cell(SolvedParts.unpack(known))
-        everything = np.arange(len(spec.table.numbers))
-        ranks, bounds = self._order.list_guesses(everything, (), openings)
-        self.openings = [
-            Opening(guess, bound)
-            for guess, bound in zip(ranks.tolist(), bounds.tolist(), strict=True)
-        ]
-        self._by_guess = {
-            opening.guess: (number, opening) for number, opening in enumerate(self.openings)
-        }
-        self._plans: dict[int, SolvedParts] = {}
-        for number, opening in enumerate(self.openings):
-            for part in self._known.pop((opening.guess, -1), []):
-                self._restore(number, opening, part)
-
-    def _restore(self, number: int, opening: Opening, part: SolvedParts) -> None:
-        """Restore the price or the bound of an opening from an earlier run."""
-        price = int(part.records["price"][0])
-        opening.lower = max(opening.lower, price)
-        if len(part.plans):
-            opening.price, opening.closed = price, True
-            self._plans[number] = part
-            self._update_best(number, price)
-
-    def _update_best(self, number: int, price: int) -> None:
-        if price < self.spec.limit and (price, number) < (self.best, self.winner):
-            self.best, self.winner = price, number
-
-    def ceiling(self, number: int) -> int:
-        """Return the bound from which on an opening cannot win."""
-        return min(self.spec.limit, self.best + (number < self.winner))
-
-    def batch(self, near: Cell | None, slots: int) -> Batch | None:
-        """Return the next batch; None if there is none at the moment.
-
-        Args:
-            near: the last cell of the worker, which still has its feedback matrix.
-            slots: the number of searches that the cluster runs at the same time.
-        """
-        for number, opening in enumerate(self.openings):
-            if opening.bound >= min(self.ceiling(number), self._likely_bound):
-                return None  # the bounds of all further openings are at least as high
-            if opening.closed:
-                continue
-            if opening.cells is None:
-                self._start(opening)
-            if self._try_close(number, opening):
-                continue
-            ceiling = self.ceiling(number)
-            cells = opening.cells or []
-            if ceiling >= INFINITE and not number:  # the largest cell, which takes longest, first
-                cells = cells[::-1]
-            if near in cells:
-                cells = [near, *cells]
-            for cell in cells:
-                if batch := cell.batch(opening.cell_limit(cell, ceiling), SECONDS, slots):
-                    return batch
-        return None
-
-    @property
-    def _likely_bound(self) -> int:
-        """The bound from which on an opening is unlikely to win; infinite once there is a price."""
-        if self.best < INFINITE:
-            return INFINITE
-        spread = _LIKELY * self.spec.prices.unit * self.spec.table.rules.secrets
-        first = next((opening for opening in self.openings if not opening.closed), None)
-        return first.bound + int(spread) if first else INFINITE
-
-    @property
-    def is_done(self) -> bool:
-        """Whether all openings that can win are closed."""
-        for number, opening in enumerate(self.openings):
-            if opening.bound >= self.ceiling(number):
-                return True
-            if not opening.closed and not self._try_close(number, opening):
-                return False
-        return True
-
-    def is_wanted(self, batch: Batch) -> bool:
-        """Check whether the result of a batch still matters."""
-        _, opening = self._by_guess[batch.cell.opening]
-        return not (opening.closed or batch.cell.solved)
-
-    def add_result(self, batch: Batch, parts: Packed, seconds: float) -> None:
-        """Add the result of a batch."""
-        cell = batch.cell
-        cell.finish(batch, seconds)
-        was_solved = cell.solved
-        cell.add_parts(SolvedParts.unpack(parts))
-        self.keep(parts)
-        if cell.solved and not was_solved:
-            self.keep(part_of(cell).packed)
-            if cell.seconds > MIN_SECONDS:
-                self.taken.append((cell.size, cell.best - cell.first, cell.seconds))
-        number, opening = self._by_guess[cell.opening]
-        opening.update_bound()
-        if not opening.closed:
-            self._try_close(number, opening)
+    def _known_parts(self, opening: int, feedback: int) -> SolvedParts:
+        """Return the known parts of an opening (feedback −1) or of a cell."""
+        records = self.known.records
+        ours = (records["guess"] == opening) & (records["feedback"] == feedback)
+        return self.known.select(np.flatnonzero(ours), records["length"][ours] > 0)
 
     def _start(self, opening: Opening) -> None:
-        opening.start(self._order, self._local)
-        for cell in opening.cells or ():
-            for part in self._known.pop((cell.opening, cell.feedback), []):
-                if int(part.records["second"][0]) < 0:
-                    cell.set_price(int(part.records["price"][0]), part.plans.copy())
-                else:
-                    cell.add_parts(part)
-        opening.update_bound()
+        """Find the cells of an opening, and solve the small ones in this process."""
+        feedbacks, cells = self.table.rules.feedbacks, []
+        for value, secrets in split(self.table, self.table.secrets, opening.guess):
+            history, n = (opening.guess,), len(secrets)
+            if value == self.table.rules.all_right:
+                opening.rest += self.prices(1)
+                continue
+            guesses, bounds = self.list_guesses(secrets, history)
+            if n <= len(feedbacks) or n * len(guesses) <= _SMALL:
+                opening.rest += self._local.solve(secrets, history).price
+                continue
+            cell = Cell(opening.guess, feedbacks.index(value), secrets, guesses, bounds)
+            cell.add_parts(self._known_parts(cell.opening, cell.feedback))
+            cells.append(cell)
+        opening.cells = sorted(cells, key=len, reverse=True)
+        opening.update()
+        self._update_best(opening)
 
-    def _try_close(self, number: int, opening: Opening) -> bool:
-        """Close an opening if its price is known or it is pruned; return whether it is closed."""
-        price = opening.price_of_cells()
-        if price is not None and price < INFINITE:
-            opening.price = price
-            self._update_best(number, price)
-        if opening.price is None and opening.lower < self.ceiling(number):
-            return False
-        opening.closed = True
-        if opening.price is None:
-            self.keep(_bound_of(opening).packed)
-        return True
+    def _update_best(self, opening: Opening) -> None:
+        price, number = opening.upper, opening.number
+        if price < self.limit and (price, number) < (self.best, self.winner):
+            former = self.openings[self.winner] if self.winner not in (-1, number) else None
+            for cell in (former and former.cells) or ():  # it need only be pruned
+                cell.aim(cell.lower)
+            self.best, self.winner = price, number
+
+    def _ceiling(self, opening: Opening) -> int:
+        """Return the bound from which on an opening cannot win."""
+        return min(self.limit, self.best + (opening.number < self.winner))
+
+    def is_closed(self, opening: Opening) -> bool:
+        """Whether an opening needs no more work: its price is known, or it is pruned."""
+        if opening.number == self.winner:
+            cells = opening.cells or ()
+            return opening.lower == opening.upper and all(cell.solved for cell in cells)
+        return opening.lower >= self._ceiling(opening)
+
+    def iter_slices(self, slots: int) -> Iterator[Slice]:
+        """Yield slices for so many threads, the most urgent first, until there are no more."""
+        for opening in self.openings:
+            if opening.cells is None and not self.is_closed(opening):
+                self._start(opening)
+            if self.is_closed(opening):
+                continue
+            seeks = opening.number == self.winner or self._ceiling(opening) >= INFINITE
+            if not seeks:
+                opening.aim(self._ceiling(opening))
+            for cell in opening.cells or ():
+                if seeks:
+                    cell.aim(INFINITE)
+                seconds = max(_SECONDS, _SENDING_SECONDS * slots)
+                seconds = max(seconds, _MATRIX_SECONDS * len(cell) * len(self.table.numbers))
+                while task := cell.next_slice(seconds, slots, self._unit):
+                    yield task
+            if self._ceiling(opening) >= INFINITE:
+                return  # without a limit, hardly any guess of the next openings would be pruned
+
+    def add_solution(self, task: Slice, solution: Solution, seconds: float) -> None:
+        """Add the result of a slice."""
+        cell, opening = task[0], self._by_guess[task[0].opening]
+        self.keep(cell.add_solution(task, solution, seconds).packed)
+        opening.update()
+        self._update_best(opening)
+        if cell.solved:
+            self.keep(cell.part.packed)
 
     @property
     def final_parts(self) -> Packed:
         """The parts for the final search: the winner's cells, and a bound of each other opening."""
-        parts = []
-        for number, opening in enumerate(self.openings):
-            if number in self._plans:
-                parts.append(self._plans[number])
-            elif number == self.winner:
-                parts += [part_of(cell) for cell in opening.cells or ()]
-            elif opening.closed:
-                parts.append(_bound_of(opening))
-        return SolvedParts.unpack(*(part.packed for part in parts)).packed
-
-
-def _bound_of(opening: Opening) -> SolvedParts:
-    record = (opening.guess, -1, -1, -1, opening.lower, 0)
-    return SolvedParts(np.array([record], PART), np.zeros(0, np.uint32))
-
-
-def _by_cell(parts: SolvedParts) -> dict[tuple[int, int], list[SolvedParts]]:
-    """Group parts by opening (feedback −1) and cell, whole cells separately from second guesses."""
-    indices: dict[tuple[int, int, bool], list[int]] = {}
-    for at, (guess, feedback, second, *_) in enumerate(parts.records.tolist()):
-        indices.setdefault((guess, feedback, second >= 0), []).append(at)
-    found: dict[tuple[int, int], list[SolvedParts]] = {}
-    for (guess, feedback, _), group in indices.items():
-        keep = np.array(group, np.intp)
-        selected = parts.select(keep, parts.records["length"][keep] > 0)
-        found.setdefault((guess, feedback), []).append(selected)
-    return found
+        parts = [self.known]
+        for opening in self.openings:
+            if opening.number == self.winner:
+                parts += [cell.part for cell in opening.cells or ()]
+            else:
+                parts.append(make_parts(opening.guess, -1, WHOLE, opening.lower))
+        return SolvedParts.unpack(*(part.packed for part in parts)).compact().packed

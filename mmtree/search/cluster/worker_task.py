@@ -1,129 +1,97 @@
-"""The task of a worker: the search of some second guesses of a cell by the native kernel."""
+"""The task of a worker, and the check of its answer."""
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable
-from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-
-import numpy as np
+from typing import Any, TypeVar
 
 import mmtree
+from mmtree.errors import ClusterError
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
-from mmtree.search.cluster.openings import cell_secrets
 from mmtree.search.exact_native import get_cached_search, table_of
-from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks
-from mmtree.search.prices import Prices
-from mmtree.search.progress import SearchProgress
-from mmtree.search.solved_parts import PART, Packed, SolvedParts
+from mmtree.search.partition import Ranks, split
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.solution import Solution
 
-BuildInfo = tuple[str, str, str]
-"""The version, the kernel and the byte order, which must be the same on all machines."""
+Found = TypeVar("Found")
 
 
-def build_info() -> BuildInfo:
-    """Return the version, the kernel and the byte order of this process."""
-    return mmtree.__version__, kernel(), sys.byteorder
-
-
-@dataclass(frozen=True)
-class CellTask:
-    """Second guesses of a cell whose prices are wanted.
-
-    Attributes:
-        rules, prices: of the whole search.
-        opening: rank of the first guess.
-        feedback: index of the cell's feedback in the canonical order.
-        guesses: uint32 in bytes, the second guesses to try, as rising ranks.
-        limit: only prices below it are sought.
-    """
-
-    rules: Rules
-    prices: Prices
-    opening: int
-    feedback: int
-    guesses: bytes
-    limit: int
-
-
-@dataclass(frozen=True)
-class CellResult:
-    """The result of a task.
-
-    Attributes:
-        parts: prices with their trees, or bounds, of the second guesses.
-        seconds: the time that the search took.
-        scanned: the number of sets for which all guesses were bounded.
-    """
-
-    parts: Packed
-    seconds: float
-    scanned: int
-
-
-def search_cell(task: CellTask) -> CellResult:
-    """Search the second guesses of a task; called on a worker.
+def run_task(version: str, function: Callable[..., Found], *given: Any) -> tuple[Found, float]:
+    """Call a function, on a worker; return its result and the seconds that it took.
 
     Raises:
-        SizeError: the search needs more memory than there is.
-        CancelledError: the task was cancelled.
+        ClusterError: the worker has another version of mmtree.
     """
-    is_wanted = wanted()
-
-    def stop_if_unwanted(progress: SearchProgress) -> None:
-        if not is_wanted():
-            raise CancelledError
-
+    if mmtree.__version__ != version:
+        raise ClusterError(f"a worker has mmtree {mmtree.__version__}, not {version}")
     start = time.perf_counter()
-    solved: list[Packed] = []
-    search = get_cached_search(task.rules, task.prices, keep=solved.append)
-    solution = search.solve(
-        _secrets(task.rules, task.opening, task.feedback),
-        (task.opening,),
-        np.frombuffer(task.guesses, np.uint32).astype(np.intp),
-        stop_if_unwanted,
-        task.limit,
-    )
-    found = SolvedParts.unpack(*solved)
-    records = np.zeros(len(found), PART)
-    records["guess"], records["feedback"] = task.opening, task.feedback
-    records["second"], records["answer"] = found.records["guess"], found.records["feedback"]
-    records["price"], records["length"] = found.records["price"], found.records["length"]
-    packed = SolvedParts(records, found.plans).packed
-    return CellResult(packed, time.perf_counter() - start, solution.scanned)
+    return function(*given), time.perf_counter() - start
 
 
-def format_mismatch(worker: BuildInfo, expected: BuildInfo) -> str:
-    """Return the reason why a worker cannot be used, as a predicate for "the worker at …"."""
-    if worker[0] != expected[0]:
-        return f"has mmtree {worker[0]}, not {expected[0]}; install the same version there"
-    if worker[1] != expected[1]:
-        return f"has the {worker[1]} kernel; a cluster needs the native one"
-    return "has another byte order"
+def search_cell(
+    rules: Rules, prices: Prices, opening: int, feedback: int, guesses: Ranks, limit: int
+) -> Solution:
+    """Search some second guesses of a cell, on a worker.
 
-
-def wanted() -> Callable[[], bool]:
-    """Return a function that checks whether this thread's Dask task is still wanted.
-
-    A search may take hours, and Dask itself does not interrupt a running task.
+    Args:
+        rules, prices: of the whole search.
+        opening: rank of the first guess.
+        feedback: index of its feedback in the canonical order.
+        guesses: the second guesses to try, as rising ranks.
+        limit: only prices below it are sought.
     """
-    try:
-        worker = sys.modules["distributed"].get_worker()
-        key, tasks = worker.get_current_task(), worker.state.tasks
-    except (KeyError, ValueError, AttributeError):  # not a task of Dask
-        return lambda: True
-
-    def is_wanted() -> bool:
-        task = tasks.get(key)
-        return task is not None and task.state != "cancelled"
-
-    return is_wanted
+    secrets, search = _secrets(rules, opening, feedback), get_cached_search(rules, prices)
+    return search.solve(secrets, (opening,), guesses, None, limit)
 
 
 @lru_cache(maxsize=64)
 def _secrets(rules: Rules, opening: int, feedback: int) -> Ranks:
-    return cell_secrets(table_of(rules), opening, feedback)
+    table = table_of(rules)
+    return dict(split(table, table.secrets, opening))[rules.feedbacks[feedback]]
+
+
+def check_solution(
+    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, limit: int, answer: Any
+) -> Solution:
+    """Return a worker's solution of a set of three secrets or more if it is valid.
+
+    A bound is not checked: that would take the search itself. The depth is the number of guesses
+    made before; a price must be below the limit.
+
+    Raises:
+        ClusterError: it is invalid.
+    """
+    if isinstance(answer, Solution) and type(answer.guesses) is tuple:
+        numbers = answer.price, answer.most, answer.scanned, *answer.guesses
+        whole = all(type(number) is int and number >= 0 for number in numbers)
+        if whole and answer.price == INFINITE and not answer.guesses:
+            return answer
+        known = whole and max(answer.guesses, default=0) < len(table.numbers)
+        cost = _replay(table, prices, secrets, depth, iter(answer.guesses)) if known else -1
+        if known and cost == answer.price < limit:
+            return answer
+    raise ClusterError(f"a worker gave an invalid answer: {answer!r:.100}")
+
+
+def _replay(
+    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, guesses: Iterator[int]
+) -> int:
+    """Return the price of a tree, given as in :class:`Solution`; −1 if it is none."""
+    cost, waiting = 0, [(secrets, depth + 1)]
+    while waiting:
+        left, number = waiting.pop()
+        if len(left) <= 2:
+            cost += sum(prices(number + place) for place in range(len(left)))
+            continue
+        cells = split(table, left, guess) if (guess := next(guesses, -1)) >= 0 else []
+        if len(cells) < 2:
+            return -1
+        for value, cell in reversed(cells):
+            if value == table.rules.all_right:
+                cost += prices(number)
+            else:
+                waiting.append((cell, number + 1))
+    return cost if next(guesses, None) is None else -1
