@@ -105,6 +105,11 @@ class Rules(ABC):
         return False
 
     @property
+    def counts_pegs(self) -> bool:
+        """Whether black pegs answer, or black and white ones: the kinds that have arithmetic."""
+        return self.answers in ("pegs", "black")
+
+    @property
     def whites(self) -> bool:
         """Whether answers also count white pegs, not only black ones."""
         return self.kind.counts != 1
@@ -283,14 +288,14 @@ class PegRules(Rules):
         if self.classic:
             return numbers | {"whites": self.whites}
         house = {name: getattr(self, name) for name in ("distinct_secrets", "holes", "consistent")}
-        answers = "pegs" if self.kind.counts else self.answers
+        answers = "pegs" if self.answers == "black" else self.answers
         return {"kind": "pegs"} | numbers | {"whites": self.whites} | house | {"answers": answers}
 
     @property
     def classic(self) -> bool:
         """Whether secrets and guesses are the same codes, any may be guessed, and pegs answer."""
         house = self.distinct_secrets or self.holes or self.consistent
-        return self.kind.counts > 0 and not house
+        return self.counts_pegs and not house
 
     @property
     def defined_by_text(self) -> bool:

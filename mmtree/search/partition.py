@@ -136,7 +136,7 @@ def native_game(rules: Rules) -> Game:
 def _are_compared(rules: Rules) -> bool:
     """Whether the native kernel compares codes peg by peg; otherwise it looks answers up."""
     separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
-    return rules.kind.counts > 0 and rules.renaming != "never" and not separate
+    return rules.counts_pegs and rules.renaming != "never" and not separate
 
 
 def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:
