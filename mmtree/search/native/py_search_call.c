@@ -116,9 +116,10 @@ void free_call(SearchCall *call)
         take_back_cache(call->cache, search);
     for (uint32_t i = 0; search->least && i < search->levels; i++)
         free(atomic_load(&search->least[i]));
+    /* In this order, glibc keeps the slabs for the next search; in the other, it returns 1.7 MB of them each time. */
+    free_transposition_table(search->transposition_table);
     for (int i = 0; search->workers && i < search->jobs; i++)
         free_worker(&search->workers[i]);
-    free_transposition_table(search->transposition_table);
     free_proof(&call->proof);
     void *const owned[] = {(void *)search->least, search->workers, search->known_parts, search->beam.costs,
                            search->solved_parts.bytes, search->solved_plans.bytes, call->secrets, call->openings,
