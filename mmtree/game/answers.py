@@ -180,11 +180,6 @@ class PegAnswers(Answers):
             return None
         return 10 * black + white if white <= 9 else None
 
-    @property
-    def uses_text(self) -> bool:
-        """Whether answers are drawn as their texts, not as pegs or marks."""
-        return not (self.counts or self.levels)
-
     def impossible(self, text: str, value: int, rules: object) -> str:
         """Return a message with the answers that can occur."""
         return (
@@ -257,11 +252,6 @@ class PlacedAnswers(Answers):
         if len(signs) != self.pegs or not set(signs) <= set(self.signs):
             return None
         return number_of(map(self.signs.index, signs), len(self.signs))
-
-    @property
-    def uses_text(self) -> bool:
-        """Whether answers are drawn as their texts, not as pegs or marks."""
-        return not (self.counts or self.levels)
 
     def impossible(self, text: str, value: int, rules: object) -> str:
         """Return the reason, which is the same for all kinds that the game has."""
