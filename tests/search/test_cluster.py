@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from mmtree import load
+from mmtree.search.cluster.cluster import Cluster
 from mmtree.tree.provenance import CLUSTER
 
 from support.environment import TREES, linux, needed, needs_native
@@ -160,6 +161,16 @@ def descendants(process):
 def wait_for_end(processes):
     while any(os.path.exists(f"/proc/{process}") for process in processes):
         time.sleep(0.05)
+
+
+def test_cluster_without_workers_counts_one_thread():
+    """Its last answer may arrive after its last worker has gone; more workers may come."""
+
+    class Client:
+        def nthreads(self):
+            return {}
+
+    assert Cluster(Client(), None).threads == 1
 
 
 @pytest.mark.slow

@@ -44,14 +44,14 @@ class Cluster:
 
     @property
     def threads(self) -> int:
-        """The number of threads of all workers, updated once in a second.
+        """The number of threads of all workers, updated once in a second; 1 while there is none.
 
         Raises:
             ClusterError: the connection is lost.
         """
         if time.monotonic() >= self._next_look:
             try:
-                self._threads = sum(self._client.nthreads().values())
+                self._threads = max(1, sum(self._client.nthreads().values()))
             except Exception:  # Dask raises many kinds
                 raise ClusterError(_LOST) from None
             self._next_look = time.monotonic() + 1
@@ -78,7 +78,7 @@ class Cluster:
         completed = self._as_completed(loop=self._client.loop, timeout=seconds)
         try:
             while True:
-                room = max(0, _DEPTH * max(1, self.threads) - len(keys))
+                room = max(0, _DEPTH * self.threads - len(keys))
                 for key, call in islice(iter_calls(), room):
                     with hold_signals():  # the destructor of a half-made future prints a traceback
                         future = self._client.submit(run_task, __version__, *call, pure=False)
