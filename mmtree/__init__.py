@@ -54,12 +54,9 @@ if TYPE_CHECKING:
         parse_feedback as parse_feedback,
     )
     from mmtree.game.objective import Objective as Objective
-    from mmtree.game.read_rules import (
-        parse_rules as parse_rules,
-        read_table as read_table,
-        read_words as read_words,
-    )
-    from mmtree.game.rules import PegRules as PegRules, Rules as Rules
+    from mmtree.game.peg_rules import PegRules as PegRules, parse_rules as parse_rules
+    from mmtree.game.read_rules import read_table as read_table, read_words as read_words
+    from mmtree.game.rules import Rules as Rules
     from mmtree.game.table_rules import TableRules as TableRules, table_rules as table_rules
     from mmtree.game.word_rules import WordRules as WordRules, word_rules as word_rules
     from mmtree.play.codebreaker import Codebreaker as Codebreaker
@@ -117,8 +114,9 @@ _PUBLIC = {
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
     "game.objective": ["Objective"],
-    "game.read_rules": ["parse_rules", "read_table", "read_words"],
-    "game.rules": ["PegRules", "Rules"],
+    "game.peg_rules": ["PegRules", "parse_rules"],
+    "game.read_rules": ["read_table", "read_words"],
+    "game.rules": ["Rules"],
     "game.table_rules": ["TableRules", "table_rules"],
     "game.word_rules": ["WordRules", "word_rules"],
     "play.codebreaker": ["Codebreaker"],

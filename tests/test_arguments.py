@@ -5,8 +5,8 @@ from functools import reduce
 import pytest
 
 from mmtree import Feedback, table_rules, word_rules
+from mmtree.game.peg_rules import PegRules
 from mmtree.game.read_rules import from_map
-from mmtree.game.rules import PegRules
 
 DEEP = reduce(lambda value, _: [value], range(9000), 0)
 WIDE = reduce(lambda value, _: [value] * 9, range(6), 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mmtree.counts import format_count
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
 
 if TYPE_CHECKING:

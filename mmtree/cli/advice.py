@@ -57,8 +57,7 @@ def _build_command(name: str) -> str | None:
 
     None if the name does not begin with a word similar to a strategy.
     """
-    from mmtree.game.read_rules import parse_rules
-    from mmtree.game.rules import PegRules
+    from mmtree.game.peg_rules import PegRules, parse_rules
     from mmtree.strategies.catalogue import ROWS
 
     words = name.removesuffix(".mmtree").lower().split("-")

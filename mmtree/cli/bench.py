@@ -18,7 +18,7 @@ import click
 from mmtree.cli.options import WholeNumber, complete_rules
 from mmtree.cli.output import print_data, print_lines
 from mmtree.errors import MmtreeError
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.processes import run_program
 from mmtree.search.kernel import MAX_JOBS, kernel, processors
 

@@ -13,7 +13,7 @@ import click
 from mmtree.cli.options import OneOf, WholeNumber, complete_files, file_option, rules_option
 from mmtree.errors import RulesError, StrategyError
 from mmtree.game.answers import KINDS
-from mmtree.game.read_rules import parse_rules, read_table, read_words
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.options import LARGEST, Number, Option, Switch, Value, Word
@@ -68,6 +68,7 @@ def read_game(
     if answers is not None and answers not in KINDS and _is_file(answers):
         if rules or guesses or consistent:
             raise click.UsageError("a table of answers takes no --rules, --guesses or --consistent")
+        from mmtree.game.read_rules import read_table
 
         return read_table(answers, end=end or "identified")
     if end:
@@ -78,6 +79,8 @@ def read_game(
             "table.csv"
         )
     if rules is not None and _is_list(rules):
+        from mmtree.game.read_rules import read_words
+
         return read_words(rules, guesses, answers=answers or "places", consistent=consistent)
     if guesses:
         raise click.UsageError("--guesses is for words: give their list with --rules FILE")

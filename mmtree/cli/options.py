@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces
 from mmtree.game.code import SYMBOLS
-from mmtree.game.names import ALIASES
+from mmtree.game.peg_rules import ALIASES
 from mmtree.tree import ready_made
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]

@@ -18,7 +18,7 @@ from mmtree.cli.output import print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, parse_code
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.tree.file import load
 
 

@@ -11,7 +11,7 @@ from mmtree.cli.options import complete_names, json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.errors import RulesError
 from mmtree.game.objective import Objective
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.show.columns import columns, wrap_rows, wrap_width
 from mmtree.tree import ready_made

@@ -1,7 +1,4 @@
-"""Names of games: the form of the text of rules, and the names of word games and tables.
-
-The latter are also parts of file names.
-"""
+"""Names of word games and tables, which are also parts of file names."""
 
 from __future__ import annotations
 
@@ -10,23 +7,13 @@ import re
 
 from mmtree.arguments import shortened
 from mmtree.errors import RulesError
-
-ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
-
-_WRITTEN = re.compile(r"([0-9]+)p([0-9]+)c((?:-[a-z]+)*)")
+from mmtree.game.peg_rules import match_form
 
 _NAME = re.compile(
     r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$))[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])?",
     re.IGNORECASE | re.ASCII,
 )
 """A part of a file name, but no device of Windows."""
-
-
-def match_form(text: str) -> re.Match[str] | None:
-    """Match a text with the form of rules, such as 4p6c-black or an alias."""
-    written = text.strip().lower()
-    alias = next(filter(written.startswith, ALIASES), "")
-    return _WRITTEN.fullmatch(ALIASES.get(alias, "") + written.removeprefix(alias))
 
 
 def name_of(path: str) -> str:

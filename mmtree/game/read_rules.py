@@ -1,66 +1,25 @@
-"""Read rules of any game: from text such as 4p6c, from the map of a tree file, or from files."""
+"""Read rules of any game: from the map of a tree file, or from lists and tables."""
 
 from __future__ import annotations
 
 import csv
-import difflib
 import io
 import os
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mmtree.arguments import expect, shortened
+from mmtree.arguments import shortened
 from mmtree.errors import RulesError
 from mmtree.files import read_within
 from mmtree.game.answers import KINDS
-from mmtree.game.names import ALIASES, match_form, name_of
-from mmtree.game.rules import MAX_COLORS, MAX_PEGS, SWITCHES, PegRules, Rules
+from mmtree.game.names import name_of
+from mmtree.game.peg_rules import PegRules
+from mmtree.game.rules import Rules
 from mmtree.game.table_rules import End, TableRules, table_of_cells, table_rules
 from mmtree.game.word_rules import MAX_WORDS, WordRules, check_words, word_rules
 
 _MAX_LIST_BYTES = 4_000_000
 _MAX_TABLE_BYTES = 64_000_000
-
-
-def parse_rules(text: str) -> PegRules:
-    """Read rules such as ``4p6c``, ``4p10c-distinct``, ``4p6c-black-consistent`` or an alias.
-
-    Raises:
-        RulesError: the text does not have that form, or its numbers are out of range.
-        TypeError: it is no text.
-    """
-    expect(str, text, "rules", "them as text, as '4p6c'")
-    written, match = text.strip().lower(), match_form(text)
-    switches = [name.replace("_", "-") for name in SWITCHES]
-    kinds = [kind for kind in KINDS if kind != "pegs"]
-    longest_first = sorted([*switches, *kinds], key=len, reverse=True)
-    suffixes = re.findall("|".join(longest_first), match[3]) if match else []
-    chosen = [kind for kind in kinds if kind in suffixes]
-    if (
-        not match
-        or match[3] != "".join(f"-{suffix}" for suffix in suffixes)
-        or len(set(suffixes)) < len(suffixes)
-        or len(chosen) > 1 + (chosen[:1] == ["black"])
-    ):
-        near = difflib.get_close_matches(written, ALIASES, n=1)
-        near += [alias for alias in ALIASES if written and alias.startswith(written)]
-        if turned := re.fullmatch(r"([1-9])p([0-9]+)|([0-9]+)c([1-9])p", written):
-            near = [f"{turned[1] or turned[4]}p{turned[2] or turned[3]}c"]
-        hint = f"did you mean {near[0]!r}?" if near else f"or an alias: {', '.join(ALIASES)}"
-        raise RulesError(
-            f"unknown rules {text!r:.60}: write PEGSpCOLORSc as in 4p6c, optionally followed "
-            f"by -{', -'.join([*switches, *kinds][:-1])} or -{kinds[-1]} ({hint})"
-        )
-    if len(match[1] + match[2]) > 9:  # int() refuses thousands of digits
-        raise RulesError(
-            f"rules {text!r:.40}: use 1 to {MAX_PEGS} pegs and 2 to {MAX_COLORS} colours"
-        )
-    if len(chosen) > 1:
-        raise RulesError(f"{written}: give {chosen[0]} or {chosen[1]}, not both")
-    named = {name: name.replace("_", "-") in suffixes for name in SWITCHES}
-    colors = int(match[2]) + named["holes"]
-    return PegRules(int(match[1]), colors, answers=chosen[0] if chosen else "pegs", **named)
 
 
 def from_map(value: object) -> Rules:

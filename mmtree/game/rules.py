@@ -3,39 +3,23 @@
 The rest of mmtree asks :class:`Rules`: which codes may be guessed (:meth:`Rules.codes`), which of
 them can be the secret (:meth:`Rules.is_secret`), what a guess is answered (:attr:`Rules.kind`),
 what may be exchanged without changing an answer (:attr:`Rules.renaming`, :attr:`Rules.permuting`),
-and how codes are written and drawn. :class:`PegRules` are those of pegs and colours;
-:class:`mmtree.game.word_rules.WordRules` and :class:`mmtree.game.table_rules.TableRules` are
-others.
+and how codes are written and drawn. The games are :class:`mmtree.game.peg_rules.PegRules`,
+:class:`mmtree.game.word_rules.WordRules` and :class:`mmtree.game.table_rules.TableRules`.
 """
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import permutations
 from typing import Any, Literal
 
-from mmtree.arguments import expect, shortened, whole_number
-from mmtree.counts import format_count
+from mmtree.arguments import expect, whole_number
 from mmtree.errors import RulesError
-from mmtree.game.answers import (
-    KINDS,
-    MAX_ANSWERS,
-    Answers,
-    ColorRenaming,
-    Permuting,
-    Prepared,
-    number_of,
-)
+from mmtree.game.answers import MAX_ANSWERS, Answers, ColorRenaming, Permuting, Prepared, number_of
 
 MAX_PEGS = 9
 MAX_COLORS = 36
-
-SWITCHES = ("distinct", "distinct_secrets", "holes", "consistent")
-"""The attributes of :class:`PegRules` that are True or False, in the order of their suffixes."""
 
 
 class Rules(ABC):
@@ -209,159 +193,6 @@ class Rules(ABC):
         if not all(0 <= color < self.colors for color in colors) or self.digits(code) != colors:
             raise RulesError(f"{colors} are not the colours of a code of {self}")
         return code
-
-
-@dataclass(frozen=True)
-class PegRules(Rules):
-    """Rules of codes in pegs and colours, written ``4p6c``, ``4p10c-distinct`` or ``4p6c-black``.
-
-    Attributes:
-        pegs: length of a code, 1 to 9.
-        colors: number of colours, 2 to 36; with holes, the last one is the empty place.
-        distinct: no colour may occur twice in a code (secret or guess).
-        answers: what is answered, one of :data:`mmtree.game.answers.KINDS`.
-        distinct_secrets: no colour occurs twice in a secret; guesses may repeat colours.
-        holes: guesses may leave places empty, which no secret does. Niedermayer 1997 calls an
-            empty place of secrets and guesses a seventh colour; that is 4p7c.
-        consistent: each guess must be a code that can still be the secret.
-
-    Raises:
-        RulesError: a number is out of range, there are too few colours for distinct codes, or the
-            answers do not fit a byte.
-    """
-
-    pegs: int = 4
-    colors: int = 6
-    distinct: bool = False
-    answers: str = "pegs"
-    distinct_secrets: bool = False
-    holes: bool = False
-    consistent: bool = False
-
-    def __post_init__(self) -> None:
-        for name in ("pegs", "colors"):
-            try:
-                number = whole_number(getattr(self, name), name)  # also converts NumPy's integers
-            except TypeError as error:
-                raise RulesError(str(error)) from None
-            object.__setattr__(self, name, number)
-        if not all(isinstance(getattr(self, name), bool) for name in SWITCHES):
-            raise RulesError(f"{', '.join(SWITCHES)} must be True or False")
-        if not isinstance(self.answers, str) or self.answers not in KINDS:
-            kinds = " or ".join(KINDS)
-            raise RulesError(f"unknown answers {shortened(self.answers)}: use {kinds}")
-        if not 1 <= self.pegs <= MAX_PEGS:
-            raise RulesError(
-                f"{format_count(self.pegs, 'peg')}: the number of pegs must be from 1 to {MAX_PEGS}"
-            )
-        colors = self.colors - self.holes
-        if not colors >= 2 or self.colors > MAX_COLORS:
-            raise RulesError(
-                f"{format_count(colors, 'colour')}: the number of colours must be from 2 to "
-                f"{MAX_COLORS - self.holes}"
-            )
-        if (self.distinct or self.distinct_secrets) and colors < self.pegs:
-            raise RulesError(
-                f"{self}: {self.pegs} pegs of distinct colours need at least {self.pegs} colours"
-            )
-        if self.distinct and (self.distinct_secrets or self.holes):
-            raise RulesError(
-                f"{self}: distinct forbids any guess that repeats a colour or a hole: "
-                "use distinct-secrets, which restricts the secrets only"
-            )
-        if self.holes and self.consistent:
-            raise RulesError(f"{self}: a guess with a hole is never consistent: leave out holes")
-        check_answers(self)
-
-    def __hash__(self) -> int:  # quick, as caches ask for it all the time
-        return hash((self.pegs, self.colors, self.answers))
-
-    def __str__(self) -> str:
-        parts = [f"{self.pegs}p{self.colors - self.holes}c"]
-        parts += [name.replace("_", "-") for name in SWITCHES if getattr(self, name)]
-        parts += [] if self.answers == "pegs" else [self.answers]
-        return "-".join(parts)
-
-    def to_map(self) -> dict[str, Any]:
-        """Return the values that define the rules; classic ones have no "kind"."""
-        numbers = {"pegs": self.pegs, "colors": self.colors, "distinct": self.distinct}
-        if self.classic:
-            return numbers | {"whites": self.whites}
-        house = {name: getattr(self, name) for name in ("distinct_secrets", "holes", "consistent")}
-        answers = "pegs" if self.answers == "black" else self.answers
-        return {"kind": "pegs"} | numbers | {"whites": self.whites} | house | {"answers": answers}
-
-    @property
-    def classic(self) -> bool:
-        """Whether secrets and guesses are the same codes, any may be guessed, and pegs answer."""
-        house = self.distinct_secrets or self.holes or self.consistent
-        return self.counts_pegs and not house
-
-    @property
-    def defined_by_text(self) -> bool:
-        """The text has all of them."""
-        return True
-
-    @property
-    def secrets(self) -> int:
-        """Number of secrets."""
-        colors = self.colors - self.holes
-        if self.distinct or self.distinct_secrets:
-            return math.perm(colors, self.pegs)
-        return int(colors**self.pegs)
-
-    @property
-    def guesses(self) -> int:
-        """Number of codes that may be guessed, secrets included."""
-        return self.secrets if self.distinct else int(self.colors**self.pegs)
-
-    def codes(self) -> Iterator[int]:
-        """Yield all codes that may be guessed, in ascending order, as base-``colors`` numbers."""
-        if not self.distinct:
-            yield from range(self.guesses)
-            return
-        for digits in permutations(range(self.colors), self.pegs):
-            yield number_of(digits, self.colors)
-
-    def secret_codes(self) -> Iterator[int]:
-        """Yield all secrets in ascending order."""
-        every = self.distinct_secrets or self.holes
-        return filter(self.is_secret, self.codes()) if every else self.codes()
-
-    def is_secret(self, code: int) -> bool:
-        """Return whether a code that may be guessed can be the secret."""
-        if not (self.distinct_secrets or self.holes):
-            return True
-        digits = self.digits(code)
-        hole = self.colors - 1 if self.holes else self.colors
-        return hole not in digits and not (self.distinct_secrets and len(set(digits)) < self.pegs)
-
-    def _make_kind(self) -> Answers:
-        return KINDS[self.answers](self.pegs, self.colors, self.distinct)
-
-    @property
-    def renaming(self) -> ColorRenaming:
-        """Which colours can be renamed without changing an answer, as for :class:`Answers`."""
-        distinct = self.distinct or self.distinct_secrets
-        return "jointly" if distinct and self.kind.renaming == "separately" else self.kind.renaming
-
-    @property
-    def permuting(self) -> Permuting:
-        """Whether pegs can be permuted without changing an answer, as for :class:`Answers`."""
-        return self.kind.permuting
-
-    @property
-    def uses_pegs(self) -> bool:
-        """Codes are coloured pegs."""
-        return True
-
-    def symbol(self, color: int) -> str | None:
-        """Return the sign of a hole; None for a colour."""
-        return "." if self.holes and color == self.colors - 1 else None
-
-    def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules without consistent play, and the codes as they are."""
-        return replace(self, consistent=False), {code: code for code in guesses}
 
 
 def check_answers(rules: Rules) -> None:

@@ -24,7 +24,7 @@ from mmtree.files import read_within
 from mmtree.game.code import Code, format_code, parse_code
 from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.feedback import feedback as answer
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow, consistent
 from mmtree.tree.file import checksum

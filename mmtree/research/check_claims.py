@@ -24,7 +24,7 @@ from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.counts import format_count
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
 from mmtree.research.averages import AVERAGES
 from mmtree.research.check.value import verify_value

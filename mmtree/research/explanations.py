@@ -17,7 +17,7 @@ import numpy as np
 from mmtree.check.claims import PUBLISHED, Published
 from mmtree.game.code import parse_code
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices

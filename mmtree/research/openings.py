@@ -21,7 +21,7 @@ from mmtree.check.claims import Published, find_published
 from mmtree.errors import NoTreeError, RulesError
 from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.processes import process_pool

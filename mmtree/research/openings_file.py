@@ -12,7 +12,7 @@ from mmtree.counts import format_count
 from mmtree.errors import MmtreeError, OpeningsFileError
 from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.research.openings import Opening, Study, lowest_equivalent
 from mmtree.strategies.options import Value

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 
 _ABSENT = -1
 """Marks a colour in a guess that no secret left has."""

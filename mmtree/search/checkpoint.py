@@ -16,7 +16,8 @@ import msgpack
 from mmtree.arguments import shortened
 from mmtree.errors import CheckpointError
 from mmtree.files import unpack, write_whole
-from mmtree.game.read_rules import from_map, parse_rules
+from mmtree.game.peg_rules import parse_rules
+from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules
 from mmtree.search.solved_parts import Packed, SolvedParts
 from mmtree.search.status import SearchStatus

@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
-from mmtree.game.symmetry import Symmetry
-from mmtree.search.feasibility import Capacity
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
 from mmtree.search.prices import INFINITE, Prices
@@ -84,6 +82,8 @@ class NativeSearch:
         """
         whole = not history and len(secrets) == len(self.table.secrets)
         if openings is None and whole and self.table.rules.permuting == "opening":
+            from mmtree.game.symmetry import Symmetry
+
             # The kernel looks answers up in a table, and knows of no symmetry.
             openings = Symmetry(self.table).representatives(self.table.guesses)
         try:
@@ -127,13 +127,17 @@ class NativeSearch:
             ValueError: there is a tree of a lower price.
         """
         most = np.zeros((0, len(self.table.rules.feedbacks)), np.uint32)
+        if self.prices.last is not None:
+            from mmtree.search.feasibility import Capacity
+
+            most = Capacity(self.table).most
         with _memory_errors(self.table.rules):
             return self._game.prove(
                 openings=None if opening is None else np.array([opening], np.uint32),
                 prices=self._list_prices(len(self.table.secrets)),
                 report=self._unpack_for(report),
                 limit=bound,
-                most=most if self.prices.last is None else Capacity(self.table).most,
+                most=most,
             )
 
     def _list_prices(self, longest: int) -> NDArray[np.int64]:

@@ -15,7 +15,7 @@ from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress
 from mmtree.search.kernel import MAX_JOBS, processors

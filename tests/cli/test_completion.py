@@ -4,7 +4,7 @@ import pytest
 
 from mmtree.cli.main import COMMANDS
 from mmtree.cli.options import COMMON_RULES
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.tree.ready_made import names
 
 from support.environment import linux

@@ -8,7 +8,7 @@ import pytest
 
 from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.status import SearchStatus
 from mmtree.strategies.catalogue import ROWS

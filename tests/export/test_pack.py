@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mmtree import load
 from mmtree.export.pack import Packed, Shape, encode, pack
 from mmtree.game.code import LETTERS
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 from mmtree.strategies.builder import build_tree
 
 from support.environment import LARGEST_TREES, TREES

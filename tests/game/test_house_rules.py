@@ -17,8 +17,7 @@ from mmtree import (
 from mmtree.errors import CodeError, FeedbackError
 from mmtree.game.answers import KINDS
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import SWITCHES
+from mmtree.game.peg_rules import SWITCHES, parse_rules
 
 from support.other_games import OTHER_GAMES
 

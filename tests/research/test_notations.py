@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mmtree import build_tree, load, verify
 from mmtree.errors import NotationError
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.research.notations.notations import NOTATIONS, read_tree, write_tree
 from mmtree.tree.file import save
 from mmtree.tree.tree import StrategyTree

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from mmtree import __version__, build_tree, load
 from mmtree.errors import ClusterError
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.cluster import cluster as cluster_module
 from mmtree.search.cluster import schedule as schedule_module
 from mmtree.search.cluster.cluster import Cluster

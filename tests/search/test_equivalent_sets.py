@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import as_uint32, native_game

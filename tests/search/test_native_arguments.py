@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mmtree.game.code_table import CodeTable
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.kernel import native
 from mmtree.search.partition import as_uint32, native_game

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import native_game, split

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.beam import SIXTEENTHS, default_estimates, fit_estimates, rows
 from mmtree.search.kernel import native
 from mmtree.search.partition import native_game

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from mmtree import build_tree
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native

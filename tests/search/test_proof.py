@@ -6,8 +6,7 @@ import pytest
 from mmtree.check.proof.checker import check_data
 from mmtree.errors import KernelError
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 from mmtree.search.solved_parts import PART, SolvedParts, feedback_indices
 
 

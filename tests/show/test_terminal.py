@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from mmtree.game.code import PALETTE
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 from mmtree.show.pegs import fill, luminance, mark
 from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 

@@ -31,7 +31,7 @@ MAY_IMPORT = {
     },
     "check": {
         *("arguments", "counts", "errors", "files", "progress"),
-        *("game.rules", "game.read_rules", "tree.file", "tree.provenance", "tree.tree"),
+        *("game.rules", "game.peg_rules", "tree.file", "tree.provenance", "tree.tree"),
     },
     "research": {
         *("arguments", "counts", "errors", "files", "game", "processes", "tree"),
@@ -41,7 +41,7 @@ MAY_IMPORT = {
     # The second route to values and static guesses, which never imports the search.
     "research.check": {
         *("arguments", "counts", "errors", "files", "progress", "check"),
-        *("game.rules", "game.read_rules", "tree.file", "tree.tree"),
+        *("game.rules", "game.peg_rules", "game.read_rules", "tree.file", "tree.tree"),
     },
     # The commands of the room take the same options and print in the same way as all others.
     "research.commands": {

@@ -18,8 +18,7 @@ from mmtree import (
     verify,
 )
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.partition import split
 from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool

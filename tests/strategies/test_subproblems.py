@@ -6,7 +6,7 @@ import pytest
 from mmtree import build_tree
 from mmtree.game.code_table import CodeTable
 from mmtree.game.feedback import feedback
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.strategies.subproblems import list_subproblems, plan_of, replace_guesses
 
 CASES = ["1p2c", "1p5c", "2p3c", "3p3c", "3p4c", "4p3c", "4p4c-distinct", "3p4c-black"]

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree, load
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Prices

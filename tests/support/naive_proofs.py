@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from mmtree.check.bounds import codes
 from mmtree.check.game import answer
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 
 from support.symmetries import images, moves
 

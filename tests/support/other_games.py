@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.beam import Beam, default_estimates, rows
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch

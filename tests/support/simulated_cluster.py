@@ -16,7 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from mmtree.game.code_table import CodeTable
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.cluster.cluster import Cluster
 from mmtree.search.cluster.schedule import Schedule
 from mmtree.search.cluster.search import ClusterSearch

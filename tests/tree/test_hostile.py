@@ -8,8 +8,8 @@ import msgpack
 import pytest
 
 from mmtree import MmtreeError, TreeFileError, load, table_rules, verify, word_rules
+from mmtree.game.peg_rules import PegRules
 from mmtree.game.read_rules import from_map
-from mmtree.game.rules import PegRules
 from mmtree.research.check.value import read as read_certificate
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.tree.file import decode

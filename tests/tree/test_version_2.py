@@ -6,7 +6,7 @@ import msgpack
 import pytest
 
 from mmtree import TreeFileError, build_tree
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.tree.file import decode, encode
 
 from support.other_games import OTHER_GAMES

@@ -22,7 +22,7 @@ from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import check_classic
 from mmtree.progress import OnProgress, Progress
 

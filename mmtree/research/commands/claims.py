@@ -10,7 +10,7 @@ import click
 from mmtree.cli.options import json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.progress import Progress
 from mmtree.show.columns import wrap_rows
 from mmtree.show.terminal import colors_wanted

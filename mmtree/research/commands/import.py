@@ -20,7 +20,7 @@ from mmtree.cli.options import (
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.research.notations.notations import (
     NOTATIONS,
     SYMBOLS,

@@ -25,7 +25,7 @@ from mmtree.cli.progress import progress_bar
 from mmtree.counts import format_count
 from mmtree.files import write_files
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.kernel import MAX_JOBS
 from mmtree.show.columns import columns, wrap_rows
 from mmtree.strategies.catalogue import check_taken, find

@@ -24,8 +24,8 @@ from mmtree.cli.progress import progress_bar
 from mmtree.counts import format_count
 from mmtree.game.code import SYMBOLS, Symbols, format_code, parse_code, symbol
 from mmtree.game.feedback import format_feedback
-from mmtree.game.read_rules import parse_rules
-from mmtree.game.rules import PegRules, Rules
+from mmtree.game.peg_rules import PegRules, parse_rules
+from mmtree.game.rules import Rules
 
 if TYPE_CHECKING:
     from mmtree.research.check.static import StaticReport

@@ -12,7 +12,7 @@ from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
-from mmtree.game.read_rules import parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 from mmtree.show.columns import columns

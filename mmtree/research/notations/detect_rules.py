@@ -5,7 +5,8 @@ from __future__ import annotations
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
-from mmtree.game.rules import MAX_COLORS, MAX_PEGS, PegRules, Rules
+from mmtree.game.peg_rules import PegRules
+from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 from mmtree.research.notations.printed_tree import PrintedTree
 
 

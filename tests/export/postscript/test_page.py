@@ -11,7 +11,7 @@ from mmtree import Codebreaker, StrategyTree, build_tree, feedback, format_code,
 from mmtree.export.pack import pack
 from mmtree.export.postscript.postscript import LARGEST, SMALLEST, choose_board
 from mmtree.game.code import PALETTE
-from mmtree.game.rules import PegRules
+from mmtree.game.peg_rules import PegRules
 from mmtree.show.pegs import CORNERS
 from mmtree.tree.provenance import Strategy
 
