@@ -16,7 +16,7 @@ from mmtree.game.answers import KINDS
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
-from mmtree.strategies.options import LARGEST, Number, Option, Switch, Value, Word
+from mmtree.strategies.strategy_row import LARGEST, Number, Option, Switch, Value, Word
 
 GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
 """The names of the arguments that :func:`game_options` adds."""

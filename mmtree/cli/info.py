@@ -17,8 +17,8 @@ from mmtree.show.terminal import histogram_lines
 from mmtree.tree.file import checksum, encode, load
 
 if TYPE_CHECKING:
+    from mmtree.search.progress import SearchStatus
     from mmtree.search.solved_parts import SolvedParts
-    from mmtree.search.status import SearchStatus
     from mmtree.tree.tree import StrategyTree
 
 _BEGIN = b"mmtree checkpoint"

@@ -30,8 +30,7 @@ from mmtree.search.kernel import processors
 from mmtree.search.partition import cell_sizes
 from mmtree.strategies.builder import prepare, run_strategy
 from mmtree.strategies.interface import Task
-from mmtree.strategies.options import Value
-from mmtree.strategies.strategy_row import StrategyRow
+from mmtree.strategies.strategy_row import StrategyRow, Value
 from mmtree.tree.provenance import Figures, Strategy
 
 _FEW = 16

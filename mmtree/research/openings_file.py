@@ -15,7 +15,7 @@ from mmtree.game.code import format_code, parse_code
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.research.openings import Opening, Study, lowest_equivalent
-from mmtree.strategies.options import Value
+from mmtree.strategies.strategy_row import Value
 from mmtree.tree.provenance import Figures
 
 FORMAT = "mmtree openings"

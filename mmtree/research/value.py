@@ -29,8 +29,7 @@ from mmtree.search.exact import Plan
 from mmtree.search.partition import Ranks
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 from mmtree.strategies.builder import build_tree
-from mmtree.strategies.interface import History
-from mmtree.strategies.tree_nodes import grow_tree
+from mmtree.strategies.interface import History, grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree

@@ -19,8 +19,8 @@ from mmtree.files import unpack, write_whole
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules
+from mmtree.search.progress import SearchStatus
 from mmtree.search.solved_parts import Packed, SolvedParts
-from mmtree.search.status import SearchStatus
 
 FORMAT = "mmtree checkpoint"
 VERSION = 4

@@ -16,8 +16,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import native
 from mmtree.search.partition import Ranks, as_uint32, native_game
-from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.solution import Solution
+from mmtree.search.prices import INFINITE, Prices, Solution
 
 if TYPE_CHECKING:  # most searches write no checkpoint, and end before they report
     from mmtree.search.beam import Beam

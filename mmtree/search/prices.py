@@ -1,4 +1,4 @@
-"""Price lists of an exact search, and the lower bounds that follow from a price list by size."""
+"""The prices of an exact search: price lists, lower bounds by size, and the cheapest tree."""
 
 from __future__ import annotations
 
@@ -118,3 +118,23 @@ class Bounds:
             starts.append(starts[-1] + width)
             width *= self.feedbacks - 1
         return np.searchsorted(starts, np.arange(self.size + 1)).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The result of an exact search.
+
+    Attributes:
+        price: the least price, or ``INFINITE`` if no tree keeps within the price list and below the
+            limit.
+        most: the most guesses that a secret needs from this set on.
+        guesses: the tree, as ranks in preorder: the root, and every set of three or more secrets.
+            For one or two secrets, the lower one is guessed.
+        scanned: the number of sets for which all guesses were bounded; it differs between kernels,
+            and between runs of several threads.
+    """
+
+    price: int
+    most: int
+    guesses: tuple[int, ...]
+    scanned: int

@@ -20,10 +20,8 @@ from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress
 from mmtree.search.kernel import MAX_JOBS, processors
 from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
-from mmtree.strategies.interface import BelowLimit, SearchResult, Task
-from mmtree.strategies.options import Value, check_whole_number
-from mmtree.strategies.strategy_row import StrategyRow
-from mmtree.strategies.tree_nodes import expand_tree, grow_tree
+from mmtree.strategies.interface import BelowLimit, SearchResult, Task, expand_tree, grow_tree
+from mmtree.strategies.strategy_row import StrategyRow, Value, check_whole_number
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 

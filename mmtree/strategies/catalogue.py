@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from mmtree.arguments import expect
 from mmtree.errors import StrategyError
 from mmtree.game.rules import Rules
-from mmtree.strategies.options import Number, Option, Setting, Switch, Value, Word
-from mmtree.strategies.strategy_row import StrategyRow
+from mmtree.strategies.strategy_row import Number, Option, Setting, StrategyRow, Switch, Value, Word
 
 
 def _small_search(rules: Rules, most: int = 1296) -> bool:

@@ -9,8 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 
 from mmtree.search.partition import searches_natively
-from mmtree.search.prices import Prices
-from mmtree.search.solution import Solution
+from mmtree.search.prices import Prices, Solution
 from mmtree.strategies.interface import Task
 from mmtree.strategies.set_search import SetSearch, search_set
 

@@ -10,9 +10,8 @@ from mmtree.search.beam import Beam
 from mmtree.search.candidates import FEW_SECRETS
 from mmtree.search.exact_native import get_cached_search, table_of
 from mmtree.search.partition import Ranks, searches_natively
-from mmtree.search.prices import Prices
+from mmtree.search.prices import Prices, Solution
 from mmtree.search.progress import SearchProgress
-from mmtree.search.solution import Solution
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,171 @@
-"""A row of the catalogue: a strategy with its rule, its source and its arguments.
+"""A row of the catalogue: a strategy with its rule, its source and the options that it takes.
 
-It names its function by a text, so that commands that only list strategies load neither NumPy
+An option is declared once, in :mod:`mmtree.strategies.catalogue`. The command line, the Python
+call, the checks, the help, the options in the tree file and the default file name follow from it.
+
+A row names its function by a text, so that commands that only list strategies load neither NumPy
 nor the searches.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mmtree.arguments import whole_number
 from mmtree.errors import CodeError, StrategyError
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
-from mmtree.strategies.options import Option, Setting
 
 if TYPE_CHECKING:
     from mmtree.strategies.interface import Make
+
+LARGEST = 2**63 - 1
+"""The largest number that a tree file can hold."""
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """One option.
+
+    Attributes:
+        name: in Python and in the tree file; the strategy's function has a parameter of that name.
+        help: its effect, in a line of the command's help.
+        default: its value if none is given. None and False are not saved in the tree file.
+    """
+
+    name: str
+    help: str
+    default: Value | None
+
+    @property
+    def flag(self) -> str:
+        """Its name on the command line."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def default_text(self) -> str:
+        """The default as the help shows it; empty for none."""
+        return "" if self.default is None else f"{self.default}"
+
+    @abstractmethod
+    def check(self, value: object) -> Value:
+        """Return the value as a tree file saves it.
+
+        Raises:
+            StrategyError: the value is invalid.
+        """
+
+    def in_name(self, value: Value) -> str:
+        """Return its part of a tree's default file name."""
+        return f"{self.name}{value}"
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number.
+
+    Attributes:
+        least, most: the range.
+        short: its name in file names; empty for the whole name.
+    """
+
+    least: int = 0
+    most: int = LARGEST
+    short: str = ""
+
+    def check(self, value: object) -> int:
+        """Check the number as :func:`check_whole_number` does."""
+        return check_whole_number(self.name, value, self.least, self.most)
+
+    def in_name(self, value: Value) -> str:
+        """Return name and number."""
+        return f"{self.short or self.name}{value}"
+
+
+@dataclass(frozen=True)
+class Word(Option):
+    """One of some words."""
+
+    words: tuple[str, ...] = ()
+
+    def check(self, value: object) -> str:
+        """Check that the word is one of the words."""
+        if not isinstance(value, str) or value not in self.words:
+            raise StrategyError(f"{self.name} must be {' or '.join(self.words)}, got {value!r}")
+        return value
+
+    def in_name(self, value: Value) -> str:
+        """Return the word."""
+        return f"{value}"
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    """A truth value, by default false.
+
+    Attributes:
+        said: for an option of two words instead of a flag on the command line: its name, and the
+            words for False and True.
+    """
+
+    said: tuple[str, str, str] | None = None
+
+    @property
+    def flag(self) -> str:
+        """Its name on the command line."""
+        return self.said[0] if self.said else super().flag
+
+    @property
+    def default_text(self) -> str:
+        """The word for False; empty for a flag."""
+        return self.said[1] if self.said else ""
+
+    def check(self, value: object) -> bool:
+        """Check that the value is a truth value."""
+        if not isinstance(value, bool):
+            raise StrategyError(f"{self.name} must be True or False, got {value!r}")
+        return value
+
+    def in_name(self, value: Value) -> str:
+        """Return its name; a value of False is not saved."""
+        return self.name.replace("_", "-")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """An argument of a build that is not saved in the tree file.
+
+    Attributes:
+        name: in Python.
+        flag: on the command line.
+    """
+
+    name: str
+    flag: str
+
+
+def check_whole_number(name: str, value: object, least: int, most: int = LARGEST) -> int:
+    """Return a number of any integer type as a plain integer.
+
+    Raises:
+        StrategyError: it is not a whole number, or out of range.
+    """
+    try:
+        number = whole_number(value, name)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        limits = f"from {least} to {most}"
+        if most == LARGEST and number < least:
+            limits = f"of at least {least}"
+        raise StrategyError(f"{name} must be a whole number {limits}, got {value!r}")
+    return number
 
 
 def has_few_codes(rules: Rules) -> bool:

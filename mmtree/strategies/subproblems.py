@@ -35,7 +35,7 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
 
     Args:
         table: the codes.
-        plan: the guesses, as in :class:`mmtree.search.solution.Solution`.
+        plan: the guesses, as in :class:`mmtree.search.prices.Solution`.
     """
     sets: list[Subproblem] = []
     few = (0, 0, 2) if table.rules.identified else (0, 1, 3)  # the total of one or two secrets

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
 
 import msgpack
 
@@ -12,9 +13,12 @@ from mmtree.arguments import expect
 from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
 from mmtree.tree import ready_made
-from mmtree.tree.reader import FORMAT, MAX_BYTES, Head, Reader, check_words
+from mmtree.tree.provenance import check_words
 from mmtree.tree.ready_made import CERTIFIED, READY_MADE
 from mmtree.tree.tree import StrategyTree
+
+if TYPE_CHECKING:  # saving a tree needs no reader
+    from mmtree.tree.reader import Head
 
 
 def save(tree: StrategyTree, path: str | os.PathLike[str]) -> None:
@@ -54,6 +58,8 @@ def load_head(path: str | os.PathLike[str]) -> Head:
         TreeFileError: as for :func:`load`, which takes the same paths.
         TypeError: the path is not a path.
     """
+    from mmtree.tree.reader import Reader
+
     name = os.fsdecode(path)
     data = _read(name)
     return Reader(data, name).head()[0]._replace(certified=_digest(data) in CERTIFIED)
@@ -64,7 +70,7 @@ def encode(tree: StrategyTree) -> bytes:
     packer = msgpack.Packer(autoreset=False)
     rules = tree.rules.to_map()
     head = {
-        "format": FORMAT,
+        "format": "mmtree",
         "version": 2 if "kind" in rules else 1,
         "rules": rules,
         "strategy": {
@@ -105,6 +111,8 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     Raises:
         TreeFileError: the bytes are not a strategy tree of this format.
     """
+    from mmtree.tree.reader import MAX_BYTES, Reader
+
     if len(data) > MAX_BYTES:
         raise TreeFileError(path, f"larger than {MAX_BYTES} bytes")
     tree = Reader(data, path).tree()
@@ -122,6 +130,8 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
 
 def _read(name: str) -> bytes:
     """Return the bytes of a file or, if it does not exist, of the ready-made tree of that name."""
+    from mmtree.tree.reader import MAX_BYTES
+
     place = name if os.path.lexists(name) else ready_made.path(name) or name
     try:
         return read_within(place, MAX_BYTES)

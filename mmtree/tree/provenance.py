@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+
+from mmtree.errors import TreeError
+
+MAX_WORD = 40
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_OPTION = re.compile(r"[a-z][a-z0-9_]*")
+_TEXT = re.compile(r"[A-Za-z0-9._-]+")
+"""The allowed names of strategies and options, and the texts that options may have as values."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +27,25 @@ class Strategy:
 
     name: str
     options: Mapping[str, int | str | bool] = field(default_factory=dict)
+
+
+def check_words(strategy: Strategy) -> None:
+    """Check that the name and options of a strategy are plain words, so that they cannot mislead.
+
+    Raises:
+        TreeError: one of them is not a plain word.
+    """
+    words = [
+        ("name", strategy.name, _NAME),
+        *(("option", key, _OPTION) for key in strategy.options),
+    ]
+    texts = (value for value in strategy.options.values() if isinstance(value, str))
+    for what, word, form in (*words, *(("value", text, _TEXT) for text in texts)):
+        if len(word) > MAX_WORD or not form.fullmatch(word):
+            raise TreeError(
+                f"{what} {word!a:.60} of the strategy is not a plain word of at most {MAX_WORD} "
+                f"characters ({form.pattern})"
+            )
 
 
 CLUSTER = "cluster"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -15,11 +14,10 @@ from mmtree.errors import RulesError, TreeError, TreeFileError
 from mmtree.files import unpack
 from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules
-from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy
+from mmtree.tree.provenance import CLUSTER, Figures, Proof, Strategy, check_words
 from mmtree.tree.replay import check_size
 from mmtree.tree.tree import StrategyTree
 
-FORMAT = "mmtree"
 VERSIONS = (1, 2)
 """Version 2 has rules of other kinds than pegs with the same secrets and guesses."""
 MAX_GUESSES = 1000
@@ -34,12 +32,6 @@ _MAX_NAMES = 3_000_000
 """The most questions or secrets of a table; more make no tree."""
 _LISTS = 4
 """The most lists and maps in a value: those of a table."""
-
-MAX_WORD = 40
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_OPTION = re.compile(r"[a-z][a-z0-9_]*")
-_TEXT = re.compile(r"[A-Za-z0-9._-]+")
-"""The allowed names of strategies and options, and the texts that options may have as values."""
 
 _KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
 
@@ -129,9 +121,9 @@ class Reader:
                 parts[key] = self.value(_MAX_RULES, _MAX_NAMES)
             else:
                 parts[key] = self.skip() if key == "tree" else self.value()
-            if key == "format" and parts[key] != FORMAT:
-                raise self.fail(f"format {shortened(parts[key])} is not {FORMAT!r}")
-            if key == "version" and not (_is(parts[key], int) and parts[key] in VERSIONS):
+            if key == "format" and parts[key] != "mmtree":
+                raise self.fail(f"format {shortened(parts[key])} is not 'mmtree'")
+            if key == "version" and not (type(parts[key]) is int and parts[key] in VERSIONS):
                 raise self.fail(f"version {shortened(parts[key])} is not 1 or 2: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
@@ -223,16 +215,16 @@ class Reader:
         """Convert a value to a strategy with options, whose opening is a code of the rules."""
         parts = self.keys(value, "strategy", ("name", "options"))
         name, options = parts["name"], parts["options"]
-        if not (_is(name, str) and isinstance(options, dict)):
+        if not (type(name) is str and isinstance(options, dict)):
             raise self.fail("strategy is not a name with a map of options")
         for key, option in options.items():
-            if not (_is(key, str) and type(option) in (int, str, bool)):
+            if not (type(key) is str and type(option) in (int, str, bool)):
                 raise self.fail("an option of the strategy is not text, a number or a truth value")
         strategy = Strategy(name, options)
         try:
             check_words(strategy)
             if "opening" in options:
-                rules.digits(options["opening"] if _is(options["opening"], int) else -1)
+                rules.digits(options["opening"] if type(options["opening"]) is int else -1)
         except TreeError as error:
             raise self.fail(str(error)) from None
         except RulesError:
@@ -250,9 +242,8 @@ class Reader:
                 raise self.fail(f"searched_by of the proof is {shortened(by)}, not {CLUSTER!r}")
         parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
         objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
-        if not (
-            _is(objective, str) and objective.isprintable() and _is(lower, int) and _is(upper, int)
-        ):
+        types = [type(part) for part in (objective, lower, upper)]
+        if types != [str, int, int] or not objective.isprintable():
             raise self.fail("proof is not an objective with two whole numbers")
         if not 0 <= lower <= upper:
             raise self.fail(
@@ -266,31 +257,7 @@ class Reader:
         histogram = parts["histogram"]
         secrets, total, most = parts["secrets"], parts["total"], parts["max"]
         if not isinstance(histogram, list) or not all(
-            _is(number, int) and number >= 0 for number in (secrets, total, most, *histogram)
+            type(number) is int and number >= 0 for number in (secrets, total, most, *histogram)
         ):
             raise self.fail("claim is not made of whole numbers")
         return Figures(secrets, total, most, tuple(histogram))
-
-
-def check_words(strategy: Strategy) -> None:
-    """Check that the name and options of a strategy are plain words, so that they cannot mislead.
-
-    Raises:
-        TreeError: one of them is not a plain word.
-    """
-    words = [
-        ("name", strategy.name, _NAME),
-        *(("option", key, _OPTION) for key in strategy.options),
-    ]
-    texts = (value for value in strategy.options.values() if isinstance(value, str))
-    for what, word, form in (*words, *(("value", text, _TEXT) for text in texts)):
-        if len(word) > MAX_WORD or not form.fullmatch(word):
-            raise TreeError(
-                f"{what} {word!a:.60} of the strategy is not a plain word of at most {MAX_WORD} "
-                f"characters ({form.pattern})"
-            )
-
-
-def _is(value: Any, kind: type, equal_to: Any = None) -> bool:
-    """Return whether a value is exactly of this kind (True is no number) and, if given, equal."""
-    return type(value) is kind and (equal_to is None or value == equal_to)

@@ -10,7 +10,7 @@ from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
 from mmtree.game.peg_rules import PegRules
 from mmtree.search.checkpoint import Checkpoint
-from mmtree.search.status import SearchStatus
+from mmtree.search.progress import SearchStatus
 from mmtree.strategies.catalogue import ROWS
 
 from support.environment import KNUTH, TREES, needs_native

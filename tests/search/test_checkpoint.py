@@ -28,8 +28,8 @@ from mmtree import (
 )
 from mmtree.game.objective import Objective
 from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
+from mmtree.search.progress import SearchStatus
 from mmtree.search.solved_parts import PART, SolvedParts
-from mmtree.search.status import SearchStatus
 from mmtree.tree.file import encode
 
 from support.environment import TREES, linux, needs_native

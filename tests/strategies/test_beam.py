@@ -24,8 +24,8 @@ from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
 from mmtree.strategies.builder import BuildInterrupted
 from mmtree.strategies.catalogue import MAX_EFFORT, ROWS
+from mmtree.strategies.interface import grow_tree
 from mmtree.strategies.set_search import StoppedError, search_set
-from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.provenance import Strategy
 

@@ -7,7 +7,7 @@ import pytest
 
 from mmtree import Objective, StrategyError, build_tree, load
 from mmtree.strategies.catalogue import NAMES, ROWS, find, options_with_help, source
-from mmtree.strategies.options import Number, Switch, Word, check_whole_number
+from mmtree.strategies.strategy_row import Number, Switch, Word, check_whole_number
 from mmtree.tree.file import encode
 
 OPTIONS = [(row, option) for row in ROWS for option in row.options]

@@ -24,8 +24,8 @@ from mmtree.check.verify import check_rebuilt
 from mmtree.game.code_table import CodeTable
 from mmtree.strategies.builder import rebuild
 from mmtree.strategies.catalogue import ROWS, find
+from mmtree.strategies.interface import grow_tree
 from mmtree.strategies.one_step import _best_of, entropy, most_cells, palm_scan
-from mmtree.strategies.tree_nodes import grow_tree
 from mmtree.tree.file import encode
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import Node, StrategyTree

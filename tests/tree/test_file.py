@@ -324,7 +324,7 @@ def test_too_deep_tree_is_refused():
 
 
 def test_too_large_file_is_refused(monkeypatch):
-    monkeypatch.setattr("mmtree.tree.file.MAX_BYTES", 100)
+    monkeypatch.setattr("mmtree.tree.reader.MAX_BYTES", 100)
     with pytest.raises(TreeFileError, match="larger than 100 bytes"):
         load(TREES / "koyama-lai-3p2c.mmtree")
 

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.search.partition import Ranks
-from mmtree.search.prices import INFINITE
-from mmtree.search.solution import Solution
+from mmtree.search.prices import INFINITE, Solution
 from mmtree.search.solved_parts import PART, SolvedParts
 
 _GROWTH = 4

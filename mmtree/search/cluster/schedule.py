@@ -12,8 +12,7 @@ from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.cluster.cells import WHOLE, Cell, Slice, make_parts
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks, cell_sizes, native_game, split
-from mmtree.search.prices import INFINITE, Bounds, Prices
-from mmtree.search.solution import Solution
+from mmtree.search.prices import INFINITE, Bounds, Prices, Solution
 from mmtree.search.solved_parts import Packed, SolvedParts
 
 _SMALL = 1 << 14

@@ -15,9 +15,8 @@ from mmtree.search.cluster.schedule import Schedule
 from mmtree.search.cluster.worker_task import check_solution, search_cell
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import Ranks
-from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import SearchProgress, SearchReport
-from mmtree.search.solution import Solution
 from mmtree.search.solved_parts import Packed, SolvedParts
 
 

@@ -13,8 +13,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
 from mmtree.search.exact_native import get_cached_search, table_of
 from mmtree.search.partition import Ranks, split
-from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.solution import Solution
+from mmtree.search.prices import INFINITE, Prices, Solution
 
 Found = TypeVar("Found")
 
