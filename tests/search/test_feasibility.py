@@ -111,7 +111,7 @@ def test_zero_tries_raise():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["baseline", "avx2", "avx512"])
+@pytest.mark.parametrize("name", ["baseline", "avx2"])
 @needs_native
 @settings(max_examples=40, deadline=None)
 @given(

@@ -31,7 +31,7 @@ RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"]
     "3p3c-black",
     "3p4c-distinct-black",
 ]
-VECTORS = ["baseline", "avx2", "avx512"]
+VECTORS = ["baseline", "avx2"]
 
 
 @cache

@@ -15,11 +15,11 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
 {
     const FeedbackMatrix *matrix = set.matrix;
     *bounds = (CellBounds){.set = set, .shown = shown, .cells = cells, .prices = prices};
-    vectors->count_values(cells, matrix->count, matrix->table.feedbacks + 1, bounds->left);
+    count_values(cells, matrix->count, matrix->table.feedbacks + 1, bounds->left);
     bounds->top = (unsigned)matrix->table.feedbacks;
     while (bounds->top && !bounds->left[bounds->top])
         bounds->top--;
-    const size_t stride = ((size_t)set.n + PADDED - 1) / PADDED * PADDED;
+    const size_t stride = column_stride(set.n);
     uint8_t *columns = allocate(&worker->arena, stride * set.n);
     uint32_t *guesses = allocate(&worker->arena, set.n * sizeof *guesses);
     for (uint32_t i = 0; i < set.n; i++)
@@ -30,17 +30,10 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
             columns[stride * i + other] = column[guesses[other]];
         memset(columns + stride * i + set.n, 0, stride - set.n);
     }
-    bounds->row = allocate(&worker->arena, set.n * sizeof *bounds->row);
-    for (uint32_t i = 0; i < set.n; i++) {
-        const uint32_t member = set.members[i], line = member / 64 * 64;
-        if (!i || bounds->row[bounds->lines - 1].offset != line)
-            bounds->row[bounds->lines++] = (ByteMask){line, 0};
-        bounds->row[bounds->lines - 1].mask |= (uint64_t)1 << member % 64;
-    }
     bounds->members = (FeedbackTable){columns, stride, matrix->table.feedbacks};
     bounds->counted = allocate(&worker->arena, stride > matrix->table.stride ? stride : matrix->table.stride);
     if (!worker->search->game->consistent)
-        bounds->room = allocate(&worker->arena, (matrix->table.stride + PADDED * TIERS) * set.n + PADDED);
+        bounds->room = allocate(&worker->arena, (matrix->table.stride + BLOCK * TIERS) * set.n);
 }
 
 /* Adds the next guesses: all those of the most cells, and as many levels below as it takes. */
@@ -50,41 +43,33 @@ static void add_tier(Worker *worker, CellBounds *bounds)
     const FeedbackMatrix *matrix = set.matrix;
     const Game *game = worker->search->game;
     const unsigned top = bounds->top;
-    uint32_t many = 0, lines = 0, count = 0;
+    uint32_t many = 0, count = 0;
     unsigned low = top + 1;
     while (low > 1 && many < TIER_GUESSES)
         many += bounds->left[--low], bounds->left[low] = 0;
     while (bounds->top && !bounds->left[bounds->top])
         bounds->top--;
     const Mark from = mark(&worker->arena);
-    ByteMask *chosen = allocate(&worker->arena, matrix->table.stride / 64 * sizeof *chosen);
+    uint32_t *chosen = allocate(&worker->arena, many * sizeof *chosen);
     uint32_t *guesses = allocate(&worker->arena, many * sizeof *guesses);
-    for (uint32_t line = 0; line < matrix->count; line += 64) {
-        const uint32_t end = matrix->count - line < 64 ? matrix->count - line : 64;
-        uint64_t bytes = 0;
-        for (uint32_t i = 0; i < end; i++)
-            bytes |= (uint64_t)(bounds->cells[line + i] - low <= top - low) << i;
-        for (uint64_t left = bytes; left; left &= left - 1) {
-            const uint32_t i = (uint32_t)__builtin_ctzll(left);
-            if (is_useful(game, bounds->shown, matrix->guesses[line + i]))
-                guesses[count++] = matrix->guesses[line + i];
-            else
-                bytes &= ~((uint64_t)1 << i);
+    for (uint32_t guess = 0; guess < matrix->count; guess++)
+        if (bounds->cells[guess] - low <= top - low && is_useful(game, bounds->shown, matrix->guesses[guess])) {
+            guesses[count] = matrix->guesses[guess];
+            chosen[count++] = guess;
         }
-        if (bytes)
-            chosen[lines++] = (ByteMask){line, bytes};
-    }
     Tier *tier = &bounds->tiers[bounds->count++];
-    const size_t stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    const size_t stride = column_stride(count);
     *tier = (Tier){{bounds->room, stride, matrix->table.feedbacks}, top};
-    if (matrix->count < GATHER_RATIO * count)
-        for (uint32_t i = 0; i < set.n; i++)
-            vectors->select(matrix->table.columns + matrix->table.stride * set.members[i], chosen, lines,
-                            bounds->room + stride * i);
-    else {
-        const Codes codes = make_code_columns(&worker->arena, game, guesses, count);
-        for (uint32_t i = 0; i < set.n; i++)
-            compute_column(game, &codes, matrix->secrets[set.members[i]], bounds->room + stride * i);
+    const bool gathers = matrix->count < GATHER_RATIO * count;
+    const Codes codes = gathers ? (Codes){0} : make_code_columns(&worker->arena, game, guesses, count);
+    for (uint32_t i = 0; i < set.n; i++) {
+        const uint8_t *column = matrix->table.columns + matrix->table.stride * set.members[i];
+        uint8_t *room = bounds->room + stride * i;
+        if (!gathers)
+            compute_column(game, &codes, matrix->secrets[set.members[i]], room);
+        for (uint32_t guess = 0; gathers && guess < count; guess++)
+            room[guess] = column[chosen[guess]];
+        memset(room + count, 0, stride - count);
     }
     bounds->room += stride * set.n;
     release(&worker->arena, from);

@@ -35,8 +35,6 @@ typedef struct CellBounds {
     int count;
     Tier tiers[TIERS];
     uint8_t *room;                    /* for the columns of the next tier */
-    ByteMask *row;                    /* the members within a row of the matrix, as masks of 64 */
-    uint32_t lines;
     FeedbackTable members;            /* feedback of the members as guesses */
     uint8_t *counted;                 /* scratch */
 } CellBounds;

@@ -33,7 +33,7 @@ static void fill_column(Worker *worker, const Codes *codes, uint32_t secret, uin
 static void order_feedbacks(const Game *game, const uint8_t *bytes, uint32_t n, uint8_t *order)
 {
     uint32_t often[MAX_FEEDBACKS];
-    vectors->count_values(bytes, n, game->feedbacks, often);
+    count_values(bytes, n, game->feedbacks, often);
     for (int value = 0; value < game->feedbacks - 1; value++) {
         int i = value;
         for (; i && often[order[i - 1]] < often[value]; i--)
@@ -49,7 +49,7 @@ void make_columns(Worker *worker, FeasibilitySet *set)
     set->columns = allocate(&worker->arena, set->n * sizeof *set->columns);
     const bool given = game->kind == OF_TABLE;
     /* columns 4096 bytes apart would compete for the same cache lines */
-    const size_t stride = game->all.stride + (given ? 0 : PADDED);
+    const size_t stride = game->all.stride + (given ? 0 : BLOCK);
     if (!given && !fits_memory((double)stride * set->n))
         fail_with(&worker->arena, OUT_OF_MEMORY);
     uint8_t *columns = given ? game->answers : allocate(&worker->arena, stride * set->n);

@@ -34,9 +34,9 @@ Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_
     matrix->secrets = allocate(arena, n * sizeof *secrets);
     memcpy(matrix->secrets, secrets, n * sizeof *secrets);
     matrix->position = allocate(arena, n * sizeof *matrix->position);
-    matrix->rows = allocate(arena, (size_t)count * n + 64); /* rows are read 64 bytes at a time */
+    matrix->rows = allocate(arena, (size_t)count * n);
     matrix->table.feedbacks = game->feedbacks;
-    matrix->table.stride = ((size_t)count + PADDED - 1) / PADDED * PADDED;
+    matrix->table.stride = column_stride(count);
     matrix->table.columns = allocate(arena, matrix->table.stride * n);
     Mark from = mark(arena);
     Codes mine = make_code_columns(arena, game, secrets, n), theirs = make_code_columns(arena, game,
@@ -77,9 +77,7 @@ void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t
                       uint32_t *sorted, uint32_t *sizes, uint32_t *ends)
 {
     uint32_t total = 0;
-    memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
-    for (uint32_t i = 0; i < n; i++)
-        sizes[feedback[i]]++;
+    count_values(feedback, n, feedbacks, sizes);
     for (int value = 0; value < feedbacks; value++)
         ends[value] = total, total += sizes[value];
     for (uint32_t i = 0; i < n; i++)

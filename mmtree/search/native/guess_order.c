@@ -66,21 +66,17 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
         most[cells] = (uint8_t)(room < 255 ? room : 255);
     }
     uint32_t count = 0, next = 0;
-    for (uint32_t line = 0; line < matrix->count; line += 64) {
-        uint64_t left = vectors->find_below(excess.sharp + line, scan->cells + line, most, matrix->table.feedbacks);
-        for (; left; left &= left - 1) {
-            const uint32_t guess = line + (uint32_t)__builtin_ctzll(left);
-            if (guess >= matrix->count)
-                break;
-            const bool member = pass_member(set, guess, &next);
-            const int64_t mine = flat[member][scan->cells[guess]];
-            const int64_t sharp = sharp_bound(worker, set, scan, guess, mine, best);
-            if (sharp >= best)
-                continue;
-            const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
-            if (bound < end && is_useful(search->game, shown, matrix->guesses[guess]))
-                waiting[count++] = (BoundedGuess){{bound, guess}, sharp};
-        }
+    for (uint32_t guess = 0; guess < matrix->count; guess++) {
+        if (excess.sharp[guess] >= most[scan->cells[guess]])
+            continue;
+        const bool member = pass_member(set, guess, &next);
+        const int64_t mine = flat[member][scan->cells[guess]];
+        const int64_t sharp = sharp_bound(worker, set, scan, guess, mine, best);
+        if (sharp >= best)
+            continue;
+        const int64_t bound = excess_bound(worker, set, &excess, guess, mine);
+        if (bound < end && is_useful(search->game, shown, matrix->guesses[guess]))
+            waiting[count++] = (BoundedGuess){{bound, guess}, sharp};
     }
     return count;
 }

@@ -24,7 +24,7 @@ static PyObject *vectors_used(PyObject *module, PyObject *nothing)
 
 static PyMethodDef functions[] = {
     {"vectors", vectors_used, METH_NOARGS, "The instruction set in use."},
-    {"use_vectors", use_vectors, METH_O, "Use another instruction set: baseline, avx2, avx512."},
+    {"use_vectors", use_vectors, METH_O, "Use another instruction set: baseline or avx2."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -34,7 +34,7 @@ static struct PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit_kernel(void)
 {
-    use_best_vectors();
+    select_vectors("avx2");
     PyObject *module = PyModule_Create(&definition);
     if (!module)
         return NULL;

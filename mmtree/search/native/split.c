@@ -92,9 +92,11 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     const int last = matrix->table.feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS];
     int order[MAX_FEEDBACKS], cells = 0;
-    uint8_t *feedback = allocate(&worker->arena, set.n + 64);
-    vectors->select(matrix->rows + (size_t)guess * matrix->n, bounds->row, bounds->lines, feedback);
-    vectors->count_values(feedback, set.n, last + 1, sizes);
+    const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
+    uint8_t *feedback = allocate(&worker->arena, set.n);
+    for (uint32_t i = 0; i < set.n; i++)
+        feedback[i] = row[set.members[i]];
+    count_values(feedback, set.n, last + 1, sizes);
     int64_t bound = multiply(sizes[last], price(search, set.depth + 1));
     for (int value = 0; value < last; value++) {
         const uint32_t n = sizes[value];
@@ -108,14 +110,17 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     }
     if (bound >= limit)
         return false;
-    uint32_t *places = allocate(&worker->arena, (set.n + 16) * sizeof *places);
+    uint32_t *places = allocate(&worker->arena, (set.n + 1) * sizeof *places);
     uint32_t used = 0, starts[MAX_FEEDBACKS];
     for (int i = 0; i < cells; i++) { /* the largest first: they raise the bound most */
         const int value = order[i];
         Cell *cell = &split->cells[value];
         uint32_t separating;
         starts[i] = used;
-        used += vectors->find_value(feedback, set.n, (uint8_t)value, places + used);
+        for (uint32_t place = 0; place < set.n; place++) {
+            places[used] = place;
+            used += feedback[place] == value;
+        }
         cell->lower_bound = bound_cell(worker, bounds, places + starts[i], sizes[value],
                                        limit - bound + bounds->prices[sizes[value]], &separating);
         cell->guess = separating == NONE ? NONE : matrix->secrets[set.members[separating]];

@@ -1,5 +1,5 @@
 /* The loops for one instruction set, as vectors.h describes them. vectors.c includes this file once for
-   each, with INSTRUCTION_SET, TARGET and LEVEL (bits of a vector) defined. */
+   each, with INSTRUCTION_SET, TARGET and AVX2 (1 or 0) defined. */
 
 #define GLUE_(a, b) a##_##b
 #define GLUE(a, b) GLUE_(a, b)
@@ -8,7 +8,7 @@
 #define STRING(a) STRING_(a)
 #define INLINE TARGET static inline __attribute__((always_inline))
 
-#define WIDTH (LEVEL == 512 ? 64 : LEVEL == 256 ? 32 : 16)
+#define WIDTH (AVX2 ? 32 : 16)
 typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
 
 /* Feedback 10·black + white of one code with as many others as a vector holds bytes. */
@@ -36,15 +36,10 @@ typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
 TARGET static void NAME(compute_feedback)(const Codes *codes, const Code *made, bool whites,
                                           const uint8_t *index, uint8_t *out)
 {
-#if LEVEL == 512
-    const __m512i low = _mm512_loadu_si512(index), high = _mm512_loadu_si512(index + 64);
-#endif
     for (size_t i = 0; i < codes->stride; i += WIDTH) {
         NAME(bytes) value;
         FEEDBACK_VALUES(codes, i, made, whites, value);
-#if LEVEL == 512
-        _mm512_storeu_si512(out + i, _mm512_permutex2var_epi8(low, (__m512i)value, high));
-#elif LEVEL == 256
+#if AVX2
         __m256i found = _mm256_setzero_si256();
         for (int start = 0; start <= 10 * codes->pegs; start += 16) {
             __m256i near = _mm256_adds_epu8(_mm256_sub_epi8((__m256i)value, _mm256_set1_epi8((char)start)),
@@ -88,7 +83,7 @@ TARGET static void NAME(count_cells)(const Codes *guesses, size_t block, const C
         }
 }
 
-#if LEVEL >= 256
+#if AVX2
 INLINE unsigned NAME(largest_byte)(__m256i bytes)
 {
     const __m128i part = _mm_max_epu8(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
@@ -101,9 +96,7 @@ INLINE unsigned NAME(largest_byte)(__m256i bytes)
 /* Whether the top bit of each byte is set. */
 INLINE bool NAME(all_set)(NAME(bytes) x)
 {
-#if LEVEL == 512
-    return _mm512_movepi8_mask((__m512i)x) == UINT64_MAX;
-#elif LEVEL == 256
+#if AVX2
     return _mm256_movemask_epi8((__m256i)x) == -1;
 #else
     uint8_t all = 255;
@@ -113,143 +106,57 @@ INLINE bool NAME(all_set)(NAME(bytes) x)
 #endif
 }
 
-#include "vector_bytes.h"
-#include "vector_many.h"
+#include "vector_distinct.h"
 #include "vector_sizes.h"
-#include "vector_sums.h"
-#include "vector_overfull.h"
 
-/* The feedbacks of a guess are collected as bits, eight to a byte (a plane), and counted at the end. */
-#if LEVEL == 512
-/* Counts some lines of each column at a time, as many as fit into registers. */
-INLINE __m512i NAME(count_distinct_lines)(const uint8_t *columns, size_t stride, const uint32_t *members,
-                                          uint32_t n, uint8_t *cells, const int planes, const size_t lines)
+/* Adds up the counts of four feedbacks for some guesses, 127 at most; for at most 128 secrets at a time. */
+INLINE void NAME(count_four)(const uint8_t *line, const size_t *offsets, uint32_t n, const uint8_t *values,
+                             NAME(bytes) *counted)
 {
-    __m512i most = _mm512_setzero_si512(), bit[PLANES], seen[4][PLANES];
-    for (int plane = 0; plane < planes; plane++)
-        bit[plane] = _mm512_loadu_si512(one_bit[plane]);
-    for (size_t line = 0; line < lines; line++)
-        for (int plane = 0; plane < planes; plane++)
-            seen[line][plane] = _mm512_setzero_si512();
     for (uint32_t secret = 0; secret < n; secret++) {
-        const uint8_t *column = columns + stride * members[secret];
-        for (size_t line = 0; line < lines; line++) {
-            __m512i mine = _mm512_load_si512(column + 64 * line);
-            for (int plane = 0; plane < planes; plane++)
-                seen[line][plane] =
-                    _mm512_or_si512(seen[line][plane], _mm512_permutexvar_epi8(mine, bit[plane]));
-        }
+        const NAME(bytes) mine = *(const NAME(bytes) *)(line + offsets[secret]);
+        for (int k = 0; k < 4; k++)
+            counted[k] -= (NAME(bytes))(mine == values[k]);
     }
-    for (size_t line = 0; line < lines; line++) {
-        __m512i count = _mm512_popcnt_epi8(seen[line][0]);
-        for (int plane = 1; plane < planes; plane++)
-            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen[line][plane]));
-        _mm512_store_si512(cells + 64 * line, count);
-        most = _mm512_max_epu8(most, count);
+    for (int k = 0; k < 4; k++) {
+        const NAME(bytes) over = (NAME(bytes))(counted[k] > (uint8_t)127);
+        counted[k] = (counted[k] & ~over) | (over & (uint8_t)127);
     }
-    return most;
 }
 
-INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
-                                            size_t from, size_t to, uint8_t *cells, const int planes)
+TARGET static uint64_t NAME(find_overfull)(const uint8_t *line, const size_t *offsets, uint32_t n,
+                                           const uint8_t *order, int feedbacks, const uint8_t *most,
+                                           uint8_t (*sizes)[BLOCK])
 {
-    const size_t lines = planes <= 3 ? 4 : 2;
-    __m512i most = _mm512_setzero_si512();
-    size_t i = from;
-    for (; i + 64 * lines <= to; i += 64 * lines)
-        most = _mm512_max_epu8(most, NAME(count_distinct_lines)(table->columns + i, table->stride, members, n,
-                                                                cells + i, planes, lines));
-    for (; i < to; i += 64)
-        most = _mm512_max_epu8(most, NAME(count_distinct_lines)(table->columns + i, table->stride, members, n,
-                                                                cells + i, planes, 1));
-    return NAME(largest_byte)(_mm256_max_epu8(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1)));
-}
-#elif LEVEL == 256
-INLINE __m256i NAME(bits_of_bytes)(__m256i x)
-{
-    const __m256i nibble = _mm256_set1_epi8(15);
-    const __m256i bits = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-    return _mm256_add_epi8(
-        _mm256_shuffle_epi8(bits, _mm256_and_si256(x, nibble)),
-        _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
-}
-
-INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
-                                            size_t from, size_t to, uint8_t *cells, const int planes)
-{
-    __m256i most = _mm256_setzero_si256(), bit[2];
-    for (int plane = 0; plane < 2; plane++)
-        bit[plane] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)one_bit[plane]));
-    for (size_t i = from; i < to; i += 32) {
-        const uint8_t *columns = table->columns + i;
-        __m256i seen[PLANES];
-        for (int plane = 0; plane < planes; plane++)
-            seen[plane] = _mm256_setzero_si256();
-        for (uint32_t secret = 0; secret < n; secret++) {
-            __m256i mine = _mm256_load_si256((const __m256i *)(columns + table->stride * members[secret]));
-            for (int plane = 0; plane < planes; plane += 2) {
-                /* Looks up sixteen feedbacks at a time; for the others the top bit is set, which gives
-                   0. */
-                __m256i low = _mm256_adds_epu8(_mm256_sub_epi8(mine, _mm256_set1_epi8((char)(8 * plane))),
-                                               _mm256_set1_epi8(0x70));
-                seen[plane] = _mm256_or_si256(seen[plane], _mm256_shuffle_epi8(bit[0], low));
-                if (plane + 1 < planes)
-                    seen[plane + 1] = _mm256_or_si256(seen[plane + 1], _mm256_shuffle_epi8(bit[1], low));
+    enum { STEP = 64 }; /* secrets counted between two checks; 32 or 128 change as little as for BATCH */
+    uint64_t over = 0;
+    for (size_t part = 0; part < BLOCK; part += WIDTH) {
+        NAME(bytes) large = {0};
+        for (int from = 0; from < feedbacks && !NAME(all_set)(large); from += 4) {
+            NAME(bytes) counted[4] = {{0}};
+            uint8_t values[4], limits[4];
+            for (int k = 0; k < 4; k++) {
+                values[k] = from + k < feedbacks ? order[from + k] : 255;
+                limits[k] = from + k < feedbacks ? most[values[k]] : 255;
             }
+            for (uint32_t start = 0; start < n && !NAME(all_set)(large); start += STEP) {
+                const uint32_t many = n - start < STEP ? n - start : STEP;
+                NAME(count_four)(line + part, offsets + start, many, values, counted);
+                for (int k = 0; k < 4; k++)
+                    large |= (NAME(bytes))(counted[k] > limits[k]);
+            }
+            for (int k = 0; sizes && k < 4 && from + k < feedbacks; k++)
+                *(NAME(bytes) *)(sizes[values[k]] + part) = counted[k];
         }
-        __m256i count = NAME(bits_of_bytes)(seen[0]);
-        for (int plane = 1; plane < planes; plane++)
-            count = _mm256_add_epi8(count, NAME(bits_of_bytes)(seen[plane]));
-        _mm256_store_si256((__m256i *)(cells + i), count);
-        most = _mm256_max_epu8(most, count);
+        for (int lane = 0; lane < WIDTH; lane++)
+            over |= (uint64_t)(large[lane] != 0) << (part + (size_t)lane);
     }
-    return NAME(largest_byte)(most);
-}
-#else
-INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
-                                            size_t from, size_t to, uint8_t *cells, const int planes)
-{
-    (void)planes;
-    unsigned top = 0;
-    for (size_t i = from; i < to; i += BLOCK) {
-        uint64_t seen[BLOCK] = {0};
-        for (uint32_t secret = 0; secret < n; secret++) {
-            const uint8_t *mine = table->columns + table->stride * members[secret] + i;
-            for (int lane = 0; lane < BLOCK; lane++)
-                seen[lane] |= (uint64_t)1 << mine[lane];
-        }
-        for (int lane = 0; lane < BLOCK; lane++) {
-            unsigned count = (unsigned)__builtin_popcountll(seen[lane]);
-            cells[i + (size_t)lane] = (uint8_t)count;
-            top = count > top ? count : top;
-        }
-    }
-    return top;
-}
-#endif
-
-TARGET static unsigned NAME(count_distinct)(const FeedbackTable *table, const uint32_t *members, uint32_t n,
-                                            uint32_t needed, size_t from, size_t to, uint8_t *cells)
-{
-    if (table->feedbacks > MAX_PLANE_FEEDBACKS)
-        return NAME(count_distinct_many)(table, members, n, needed, from, to, cells);
-    switch ((table->feedbacks + 7) / 8) {
-    case 1: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 1);
-    case 2: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 2);
-    case 3: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 3);
-    case 4: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 4);
-    case 5: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 5);
-    case 6: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 6);
-    default: return NAME(count_distinct_planes)(table, members, n, from, to, cells, 7);
-    }
+    return over;
 }
 
 static const Vectors NAME(vectors) = {
     NAME(compute_feedback), NAME(count_cells), NAME(count_sizes), NAME(sum_excess), NAME(sum_costs),
-    NAME(count_distinct),
-    NAME(select), NAME(count_values), NAME(find_below), NAME(find_overfull), NAME(find_value),
-    STRING(INSTRUCTION_SET)};
+    NAME(count_distinct), NAME(find_overfull), STRING(INSTRUCTION_SET)};
 
 #undef FEEDBACK_VALUES
 #undef INLINE
@@ -260,5 +167,5 @@ static const Vectors NAME(vectors) = {
 #undef STRING_
 #undef INSTRUCTION_SET
 #undef TARGET
-#undef LEVEL
+#undef AVX2
 #undef WIDTH

@@ -1,40 +1,37 @@
-/* Included by vector_loops.h: the sizes of the cells of each guess. */
+/* Included by vector_loops.h: the sizes of the cells of each guess, and sums over them. The sizes are
+   stored by line of 64 guesses, 64 bytes for each feedback, of which there are 8 for each plane. */
 
-#if LEVEL == 512
-/* For each guess of a line, the bit of its feedback if that is in the plane, else 0. */
-INLINE __m512i NAME(look_up_bits)(const uint8_t *line, __m512i one)
+/* For more than MAX_PLANE_FEEDBACKS feedbacks. */
+TARGET static unsigned NAME(count_sizes_many)(const FeedbackTable *table, const uint8_t *const *columns,
+                                              uint32_t n, uint8_t *cells, uint8_t *sizes)
 {
-    return _mm512_permutexvar_epi8(_mm512_load_si512(line), one);
+    const size_t rows = (size_t)(table->feedbacks + 7) / 8 * 8;
+    uint8_t top = 0;
+    for (size_t i = 0; i < table->stride; i += BLOCK, sizes += rows * BLOCK) {
+        memset(sizes, 0, rows * BLOCK);
+        for (uint32_t secret = 0; secret < n; secret++) {
+            const uint8_t *mine = columns[secret] + i;
+            if (n < 256)
+                for (size_t lane = 0; lane < BLOCK; lane++)
+                    sizes[mine[lane] * (size_t)BLOCK + lane]++;
+            else
+                for (size_t lane = 0; lane < BLOCK; lane++) {
+                    uint8_t *size = &sizes[mine[lane] * (size_t)BLOCK + lane];
+                    *size = (uint8_t)(*size + (*size < 255));
+                }
+        }
+        for (size_t part = 0; part < BLOCK; part += WIDTH) {
+            NAME(bytes) count = {0};
+            for (size_t row = 0; row < rows; row++)
+                count -= (NAME(bytes))(*(const NAME(bytes) *)(sizes + row * BLOCK + part) > (uint8_t)0);
+            *(NAME(bytes) *)(cells + i + part) = count;
+        }
+        for (size_t lane = 0; lane < BLOCK; lane++)
+            top = cells[i + lane] > top ? cells[i + lane] : top;
+    }
+    return top;
 }
 
-/* Adds eight bits to each of 512 counters of eight bits that are stored by digit (a vector for each
-   binary digit); `full` collects overflows. */
-INLINE void NAME(add_eight)(__m512i *digits, __m512i *full, const __m512i *bits)
-{
-    enum { SUM = 0x96, CARRY = 0xe8 }; /* truth tables of three bits */
-    __m512i twos[4], fours[2];
-    for (int i = 0; i < 4; i++) {
-        twos[i] = _mm512_ternarylogic_epi64(digits[0], bits[2 * i], bits[2 * i + 1], CARRY);
-        digits[0] = _mm512_ternarylogic_epi64(digits[0], bits[2 * i], bits[2 * i + 1], SUM);
-    }
-    for (int i = 0; i < 2; i++) {
-        fours[i] = _mm512_ternarylogic_epi64(digits[1], twos[2 * i], twos[2 * i + 1], CARRY);
-        digits[1] = _mm512_ternarylogic_epi64(digits[1], twos[2 * i], twos[2 * i + 1], SUM);
-    }
-    __m512i carry = _mm512_ternarylogic_epi64(digits[2], fours[0], fours[1], CARRY);
-    digits[2] = _mm512_ternarylogic_epi64(digits[2], fours[0], fours[1], SUM);
-    for (int i = 3; i < 8; i++) {
-        const __m512i next = _mm512_and_si512(digits[i], carry);
-        digits[i] = _mm512_xor_si512(digits[i], carry);
-        carry = next;
-    }
-    *full = _mm512_or_si512(*full, carry);
-}
-#endif
-
-/* Layout: 512 bytes for each line of 64 guesses and each plane of eight feedbacks. In vectors of 64
-   bytes: the counts by binary digit, which transpose_digits() turns into numbers; else the counts of one
-   feedback after the other. They saturate at 255. */
 TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8_t *const *columns,
                                          uint32_t n, uint8_t *cells, uint8_t *sizes)
 {
@@ -42,68 +39,6 @@ TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8
         return NAME(count_sizes_many)(table, columns, n, cells, sizes);
     const int planes = (table->feedbacks + 7) / 8;
     unsigned top = 0;
-#if LEVEL == 512
-    /* Members whose columns exceed NEAR bytes do not stay in the near caches: SPAN lines of a column are read
-       in sequence then, for the prefetcher. With GATHER_RATIO it saved a tenth for 5p6c, a third for 5p8c
-       (commit 03ad645). */
-    enum { NEAR = 1 << 19, SPAN = 16 };
-    const bool far = (size_t)n * table->stride > NEAR;
-    const size_t span = far ? SPAN : 1;
-    const uint32_t some = far ? 8 : n;
-    __m512i most = _mm512_setzero_si512();
-    for (size_t i = 0; i < table->stride; i += 64 * span) {
-        const size_t lines = table->stride - i < 64 * span ? (table->stride - i) / 64 : span;
-        __m512i full[SPAN][PLANES];
-        for (size_t line = 0; line < lines; line++)
-            for (int plane = 0; plane < planes; plane++)
-                full[line][plane] = _mm512_setzero_si512();
-        memset(sizes, 0, lines * (size_t)planes * 512);
-        for (uint32_t first = 0; first < n; first += some)
-            for (size_t line = 0; line < lines; line++) {
-                const size_t from = i + 64 * line;
-                const uint32_t end = n - first < some ? n : first + some;
-                for (uint32_t next = end; next < n && next < end + some; next++)
-                    _mm_prefetch((const char *)columns[next] + from, _MM_HINT_T1);
-                for (int plane = 0; plane < planes; plane++) {
-                    const __m512i one = _mm512_loadu_si512(one_bit[plane]);
-                    uint8_t *out = sizes + (line * (size_t)planes + (size_t)plane) * 512;
-                    __m512i digits[8], bits[8];
-                    for (int digit = 0; digit < 8; digit++)
-                        digits[digit] = _mm512_load_si512(out + 64 * digit);
-                    uint32_t secret = first;
-                    for (; secret + 8 <= end; secret += 8) {
-                        for (uint32_t next = 0; next < 8; next++)
-                            bits[next] = NAME(look_up_bits)(columns[secret + next] + from, one);
-                        NAME(add_eight)(digits, &full[line][plane], bits);
-                    }
-                    if (secret < end) {
-                        for (uint32_t next = 0; next < 8; next++)
-                            bits[next] = secret + next < end ? NAME(look_up_bits)(columns[secret + next] + from, one)
-                                                             : _mm512_setzero_si512();
-                        NAME(add_eight)(digits, &full[line][plane], bits);
-                    }
-                    for (int digit = 0; digit < 8; digit++)
-                        _mm512_store_si512(out + 64 * digit, digits[digit]);
-                }
-            }
-        for (size_t line = 0; line < lines; line++) {
-            __m512i count = _mm512_setzero_si512();
-            for (int plane = 0; plane < planes; plane++, sizes += 512) {
-                __m512i any = full[line][plane];
-                for (int digit = 0; digit < 8; digit++) {
-                    const __m512i mine =
-                        _mm512_or_si512(_mm512_load_si512(sizes + 64 * digit), full[line][plane]);
-                    any = _mm512_or_si512(any, mine);
-                    _mm512_store_si512(sizes + 64 * digit, mine);
-                }
-                count = _mm512_add_epi8(count, _mm512_popcnt_epi8(any));
-            }
-            _mm512_store_si512(cells + i + 64 * line, count);
-            most = _mm512_max_epu8(most, count);
-        }
-    }
-    top = NAME(largest_byte)(_mm256_max_epu8(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1)));
-#else
     for (size_t i = 0; i < table->stride; i += 64) {
         memset(cells + i, 0, 64);
         for (int plane = 0; plane < planes; plane++, sizes += 512)
@@ -132,6 +67,76 @@ TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8
         for (int lane = 0; lane < 64; lane++)
             top = cells[i + (size_t)lane] > top ? cells[i + (size_t)lane] : top;
     }
-#endif
     return top;
+}
+
+TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *sizes, const uint8_t *costs,
+                                    uint8_t largest, uint16_t *over, uint8_t *sharp)
+{
+    const int planes = (table->feedbacks + 7) / 8;
+#if AVX2
+    const __m256i feedbacks = _mm256_set1_epi8((char)table->feedbacks), zero = _mm256_setzero_si256();
+    const __m256i most = _mm256_set1_epi8((char)largest);
+    __m256i part[8];
+    for (int k = 0; k < 8; k++)
+        part[k] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(costs + 16 * k)));
+    for (size_t i = 0; i < table->stride; i += 32, sizes += i % 64 ? 32 : 512 * (size_t)planes - 32) {
+        __m256i top = zero, beyond[2] = {zero, zero}, cost = zero;
+        for (int value = 0; value < table->feedbacks; value++) {
+            const __m256i size = _mm256_load_si256((const __m256i *)(sizes + 64 * value));
+            const __m256i more = _mm256_subs_epu8(size, feedbacks);
+            top = _mm256_max_epu8(top, size);
+            beyond[0] = _mm256_add_epi16(beyond[0], _mm256_unpacklo_epi8(more, zero));
+            beyond[1] = _mm256_add_epi16(beyond[1], _mm256_unpackhi_epi8(more, zero));
+        }
+        /* Looks up sixteen sizes at a time; for the others the top bit is set, which gives 0. */
+        const int parts = (int)NAME(largest_byte)(_mm256_min_epu8(top, _mm256_set1_epi8(127))) / 16 + 1;
+        for (int value = 0; value < table->feedbacks; value++) {
+            const __m256i size = _mm256_min_epu8(_mm256_load_si256((const __m256i *)(sizes + 64 * value)),
+                                                 _mm256_set1_epi8(127));
+            for (int k = 0; k < parts; k++) {
+                const __m256i near = _mm256_adds_epu8(_mm256_sub_epi8(size, _mm256_set1_epi8((char)(16 * k))),
+                                                      _mm256_set1_epi8(0x70));
+                cost = _mm256_adds_epu8(cost, _mm256_shuffle_epi8(part[k], near));
+            }
+        }
+        const __m256i counted = _mm256_cmpeq_epi8(_mm256_subs_epu8(top, most), zero);
+        for (int half = 0; half < 2; half++) {
+            const __m256i mine =
+                half ? _mm256_unpackhi_epi8(counted, counted) : _mm256_unpacklo_epi8(counted, counted);
+            beyond[half] = _mm256_or_si256(beyond[half], _mm256_andnot_si256(mine, _mm256_set1_epi8(-1)));
+        }
+        _mm256_store_si256((__m256i *)(over + i), _mm256_permute2x128_si256(beyond[0], beyond[1], 0x20));
+        _mm256_store_si256((__m256i *)(over + i + 16), _mm256_permute2x128_si256(beyond[0], beyond[1], 0x31));
+        _mm256_store_si256((__m256i *)(sharp + i), _mm256_min_epu8(cost, _mm256_set1_epi8((char)254)));
+    }
+#else
+    for (size_t i = 0; i < table->stride; i += 64) {
+        unsigned beyond[64] = {0}, cost[64] = {0};
+        for (int value = 0; value < 8 * planes; value++, sizes += 64)
+            for (int lane = 0; lane < 64; lane++) {
+                beyond[lane] += sizes[lane] > largest             ? UNCOUNTED
+                                : sizes[lane] > table->feedbacks ? sizes[lane] - (unsigned)table->feedbacks
+                                                                 : 0;
+                cost[lane] += costs[sizes[lane] < 127 ? sizes[lane] : 127];
+            }
+        for (int lane = 0; lane < 64; lane++) {
+            over[i + (size_t)lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);
+            sharp[i + (size_t)lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
+        }
+    }
+#endif
+}
+
+
+TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
+                                   uint32_t *sums)
+{
+    const int planes = (table->feedbacks + 7) / 8;
+    for (size_t i = 0; i < table->stride; i += 64) {
+        memset(sums + i, 0, 64 * sizeof *sums);
+        for (int value = 0; value < 8 * planes; value++, sizes += 64)
+            for (size_t lane = 0; lane < 64; lane++)
+                sums[i + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
+    }
 }
