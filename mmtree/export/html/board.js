@@ -5,14 +5,14 @@ import { LETTERS } from "./rules.js";
 
 /** One row of the board: its number, its pegs, and the elements after them. */
 export function boardRow(number, pegs, behind, props = {}) {
-  return h("li", { class: "row", ...props }, h("span", { class: "number" }, number), pegs, behind);
+  return h("li.row", { ...props }, h("span.number", number), pegs, behind);
 }
 
 /** The empty rows of a board, up to a number of rows in all. */
 export function emptyRows(app, played, count) {
   const pegs = () => Array.from({ length: app.tree.rules.pegs }, emptyPlace);
   return Array.from({ length: Math.max(0, count - played) }, (_, i) =>
-    boardRow(played + i + 1, h("span", { class: "code" }, pegs()), "", {
+    boardRow(played + i + 1, h("span.code", pegs()), "", {
       class: "row ghost",
       "aria-hidden": "true",
     }),
@@ -30,14 +30,14 @@ export function answerFace(app, answer) {
   const own = app.tree.own.answerFace?.(app, answer);
   if (own) return own;
   if (app.tree.inDigits) {
-    const parts = app.answerParts(answer).map((part) => h("span", {}, part));
-    return h("span", { class: "bulls" }, parts);
+    const parts = app.answerParts(answer).map((part) => h("span", part));
+    return h("span.bulls", parts);
   }
   return [keyPegs(app.tree.rules.pegs, answer), digits(app, answer)];
 }
 
 function digits(app, answer) {
-  return h("span", { class: "digits", "data-digits": app.digits(answer) });
+  return h("span.digits", { "data-digits": app.digits(answer) });
 }
 
 /**
@@ -60,7 +60,7 @@ export function answerPad(app, guess, counts, pick, given) {
   });
   if (wide) {
     pad.style.setProperty("--columns", rules.pegs + 1);
-    pad.append(h("span", { class: "head" }));
+    pad.append(h("span.head"));
     for (let white = 0; white <= rules.pegs; white++) pad.append(padHead(app, white, true));
   }
   for (let black = 0; black <= rules.pegs; black++) {
@@ -190,9 +190,9 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
     return app.update(() => put(entry, color), focus);
   };
   return [
-    h("span", { class: "places", role: "group", "aria-label": app.t("yourCode") }, places),
-    h("div", { class: "palette", role: "group", "aria-label": app.t("colors") }, palette),
-    refusal && h("p", { class: "no", role: "alert" }, app.t(refusal)),
+    h("span.places", { role: "group", "aria-label": app.t("yourCode") }, places),
+    h("div.palette", { role: "group", "aria-label": app.t("colors") }, palette),
+    refusal && h("p.no", { role: "alert" }, app.t(refusal)),
     buttons(clear, ok),
   ];
 }
@@ -230,22 +230,17 @@ export function histogram(app, marked, of = app.tree) {
 export function bars(app, caption, rows) {
   const most = Math.max(...rows.map(([, count]) => count));
   const items = rows.map(([label, count, mark]) => {
-    const bar = h("span", { class: "bar" });
+    const bar = h("span.bar");
     bar.style.width = `${(100 * count) / most}%`;
     return h(
       "li",
       { class: mark ? "marked" : "" },
-      h("span", { class: "number" }, label),
-      h("span", {}, count > 0 && bar),
-      h(
-        "span",
-        { class: "count" },
-        app.number(count),
-        mark && h("b", {}, ` ← ${app.t("thisGame")}`),
-      ),
+      h("span.number", label),
+      h("span", count > 0 && bar),
+      h("span.count", app.number(count), mark && h("b", ` ← ${app.t("thisGame")}`)),
     );
   });
-  return h("figure", { class: "histogram" }, h("figcaption", {}, caption), h("ol", {}, items));
+  return h("figure.histogram", h("figcaption", caption), h("ol", items));
 }
 
 /** The game of a tree for a secret. */
@@ -255,18 +250,17 @@ export function treeGame(app, tree, secret) {
   );
   return h(
     "div",
-    {},
-    h("h2", {}, app.t("treeGame", { name: app.uniqueLabel(tree), n: rows.length })),
-    h("ol", { class: "board compact" }, rows),
+    h("h2", app.t("treeGame", { name: app.uniqueLabel(tree), n: rows.length })),
+    h("ol.board.compact", rows),
   );
 }
 
 /** A list of codes. */
 export function codeList(app, places) {
   const items = Array.from(places, (place) =>
-    h("li", {}, codeRow(app, app.tree.rules.codes[place], "small")),
+    h("li", codeRow(app, app.tree.rules.codes[place], "small")),
   );
-  return h("ul", { class: "codes" }, items);
+  return h("ul.codes", items);
 }
 
 /** The colour of a letter or digit that was typed, or -1. */

@@ -63,9 +63,8 @@ export function boxChoice(app, change) {
   const safe = BOX.map(({ name }) => name).join();
   return h(
     "fieldset",
-    {},
-    h("legend", {}, app.t("myBox")),
-    h("div", { class: "palette" }, swatches),
+    h("legend", app.t("myBox")),
+    h("div.palette", swatches),
     buttons(preset("boxSafe", safe), preset("boxReset", "")),
   );
 }

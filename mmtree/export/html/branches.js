@@ -49,24 +49,20 @@ export function branchTable(app, places, link) {
   );
   const { tree, node } = places[0];
   return h(
-    "table",
-    { class: "branches" },
-    h("caption", {}, app.t("answersTo", { code: app.codeName(tree.nodes.guess[node]) })),
+    "table.branches",
+    h("caption", app.t("answersTo", { code: app.codeName(tree.nodes.guess[node]) })),
     h(
       "thead",
-      {},
-      two && h("tr", {}, h("td"), names),
+      two && h("tr", h("td"), names),
       h(
         "tr",
-        {},
         head(app.t("answer")),
         places.map(() => heads.map(head)),
       ),
     ),
     h(
       "tbody",
-      {},
-      rows.map((row) => h("tr", {}, row)),
+      rows.map((row) => h("tr", row)),
     ),
   );
 }

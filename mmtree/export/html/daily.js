@@ -77,7 +77,7 @@ export function todayCard(app) {
   const name = game?.ended ? ended : game ? "todayGoOn" : "today";
   const text = withStreak(app, app.t(name, { n: game?.guesses.length }), games, today);
   const href = `#${app.fragment({ mode: "play", today: true })}`;
-  return h("a", { class: "button primary today", href, "data-focus": "today" }, text);
+  return h("a.button.primary.today", { href, "data-focus": "today" }, text);
 }
 
 /** The user's results by guesses: more than the tree needs are one bar, X is a code not found. */

@@ -1,21 +1,29 @@
-function fill(node, props, children) {
+/** Fills an element with its properties, if the first part is an object of them, and its children. */
+function fill(node, parts) {
+  const props = parts[0]?.constructor === Object ? parts.shift() : {};
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === false) continue;
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child || child === 0));
+  node.append(...parts.flat(Infinity).filter((child) => child || child === 0));
   return node;
 }
 
-/** An element: properties that begin with "on" are listeners, all others attributes; strings are text. */
-export function h(tag, props = {}, ...children) {
-  return fill(document.createElement(tag), props, children);
+/**
+ * An element such as h("p.hint", { id: "keys" }, "text"): its name and classes, properties, if it has any,
+ * and children. Properties that begin with "on" are listeners, all others attributes; strings are text.
+ */
+export function h(tag, ...parts) {
+  const [name, ...classes] = tag.split(".");
+  const node = document.createElement(name);
+  if (classes.length) node.className = classes.join(" ");
+  return fill(node, parts);
 }
 
 /** An element of a drawing. */
-export function s(tag, props = {}, ...children) {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
+export function s(tag, ...parts) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), parts);
 }
 
 /** A button. */
@@ -25,20 +33,20 @@ export function button(label, onclick, props = {}) {
 
 /** A row of buttons. */
 export function buttons(...parts) {
-  return h("div", { class: "buttons" }, parts);
+  return h("div.buttons", parts);
 }
 
 /** What the user can do now, below a heading. */
 export function desk(title, ...parts) {
-  return h("div", { class: "desk" }, h("h2", {}, title), parts);
+  return h("div.desk", h("h2", title), parts);
 }
 
 /** Shows a dialog; when it is closed, the element with that data-focus gets the focus. */
 export function openDialog(app, title, content, focus) {
   const dialog = document.querySelector("dialog");
-  const close = h("button", { class: "primary" }, app.t("close"));
+  const close = h("button.primary", app.t("close"));
   dialog.setAttribute("aria-label", title);
-  dialog.replaceChildren(h("form", { method: "dialog" }, h("h2", {}, title), content, close));
+  dialog.replaceChildren(h("form", { method: "dialog" }, h("h2", title), content, close));
   dialog.onclose = () => document.querySelector(`[data-focus="${focus}"]`)?.focus();
   if (!dialog.open) dialog.showModal();
 }

@@ -27,7 +27,7 @@ export function explore(app) {
   const answers = tree.answersTo(state.node);
   const places = trees.map((of) => ({ tree: of, node: of.follow(answers).at(-1) }));
   const games = state.sought < 0 ? [] : trees.map((of) => treeGame(app, of, state.sought));
-  const found = h("div", { class: "columns" }, games);
+  const found = h("div.columns", games);
   const table = branchTable(
     app,
     places.filter(({ node }) => node !== undefined),
@@ -40,14 +40,13 @@ export function explore(app) {
   }));
   const guide = `#${app.fragment({ mode: "guide", rows })}`;
   return h(
-    "section",
-    { class: "explore" },
-    h("h1", { class: "unseen" }, app.t("explore")),
-    !state.node && h("p", { class: "lead" }, app.t("exploreLead")),
+    "section.explore",
+    h("h1.unseen", app.t("explore")),
+    !state.node && h("p.lead", app.t("exploreLead")),
     finder(app, others),
     crumbs(app, link),
     PHONE.matches ? [found, table, view] : [view, found, table],
-    h("p", {}, h("a", { class: "button", href: guide }, app.t("guideHere"))),
+    h("p", h("a.button", { href: guide }, app.t("guideHere"))),
   );
 }
 
@@ -60,16 +59,16 @@ function crumbs(app, link) {
     const to = here
       ? h("span", { "aria-current": "location" }, code)
       : h("a", { href: link(node) }, code);
-    return h("li", {}, i > 0 && answerPlate(app, answer[node]), to);
+    return h("li", i > 0 && answerPlate(app, answer[node]), to);
   });
-  return h("nav", { class: "crumbs", "aria-label": app.t("way") }, h("ol", {}, items));
+  return h("nav.crumbs", { "aria-label": app.t("way") }, h("ol", items));
 }
 
 /** The picture, and what describes the node at its cursor. */
 function pictureParts(app, trees, link) {
   const { state, tree } = app;
-  const about = h("p", { class: "about", role: "status" });
-  const figures = h("div", { class: "columns" });
+  const about = h("p.about", { role: "status" });
+  const figures = h("div.columns");
   const describe = (node) => {
     about.textContent = description(app, node);
     figures.replaceChildren(...trees.map((of) => figure(app, of, node)));
@@ -83,7 +82,7 @@ function pictureParts(app, trees, link) {
     about,
     figures,
     legend(app),
-    h("p", { class: "hint", id: "explore-keys" }, app.t("exploreKeys")),
+    h("p.hint", { id: "explore-keys" }, app.t("exploreKeys")),
   ];
 }
 
@@ -104,8 +103,7 @@ function figure(app, of, node) {
   const at = of.follow(app.tree.answersTo(node)).at(-1);
   return h(
     "div",
-    {},
-    app.state.second && h("h2", {}, app.uniqueLabel(of)),
+    app.state.second && h("h2", app.uniqueLabel(of)),
     at === undefined ? "–" : histogram(app, 0, of.statistics(at)),
   );
 }
@@ -113,9 +111,9 @@ function figure(app, of, node) {
 /** The colours of the picture. */
 function legend(app) {
   const items = Array.from({ length: app.tree.max }, (_, i) => {
-    const swatch = h("span", { class: "swatch" }, i + 1);
+    const swatch = h("span.swatch", i + 1);
     [swatch.style.background, swatch.style.color] = app.shade(i + 1);
-    return h("li", {}, swatch);
+    return h("li", swatch);
   });
-  return h("div", { class: "legend" }, h("span", {}, app.t("colorsMean")), h("ol", {}, items));
+  return h("div.legend", h("span", app.t("colorsMean")), h("ol", items));
 }

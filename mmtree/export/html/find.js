@@ -5,7 +5,7 @@ import { gameOf } from "./game.js";
 export function finder(app, others) {
   const { state, tree } = app;
   const { rules } = tree;
-  const wrong = h("p", { class: "no", role: "status" });
+  const wrong = h("p.no", { role: "status" });
   const inSymbols = (code) => rules.pegsOf(code).map((color) => app.symbol(color));
   const nameOf = (code) => rules.nameOf?.(code) ?? inSymbols(code).join("");
   const read = (text) => {
@@ -40,11 +40,11 @@ export function finder(app, others) {
   const choose = ({ target }) => app.set({ second: target.value });
   const select = h("select", { "data-focus": "second", onchange: choose }, options);
   return h(
-    "form",
-    { class: "finder", onsubmit: find },
-    h("label", {}, app.t("findSecret"), input, names),
-    h("button", {}, app.t("find")),
-    others.length > 0 && h("label", {}, app.t("compareWith"), select),
+    "form.finder",
+    { onsubmit: find },
+    h("label", app.t("findSecret"), input, names),
+    h("button", app.t("find")),
+    others.length > 0 && h("label", app.t("compareWith"), select),
     wrong,
   );
 }

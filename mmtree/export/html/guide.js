@@ -49,7 +49,7 @@ export function guide(app) {
   const counts = state.own === undefined ? now.counts : app.tree.rules.counts(guess, now.left);
   const items = (state.attempt ?? state.rows).map((row, i) => answered(app, row, i));
   if (!now.solved && now.left.length && !state.attempt) items.push(current(app, guess));
-  const board = h("ol", { class: "board" }, items, emptyRows(app, items.length, app.tree.max));
+  const board = h("ol.board", items, emptyRows(app, items.length, app.tree.max));
   let below;
   if (state.attempt) below = repairDesk(app);
   else if (state.entry) below = entryDesk(app);
@@ -57,23 +57,21 @@ export function guide(app) {
   else if (now.solved) below = endDesk(app);
   else below = answerDesk(app, guess, counts);
   return h(
-    "section",
-    { class: "game" },
+    "section.game",
     headline(app),
     !state.rows.length && continueLink(app),
     legend(app),
-    !state.rows.length &&
-      h("p", { class: "step" }, app.t(app.tree.inDigits ? "sayDigits" : "putPegs")),
-    h("div", { class: "table" }, board, below, known(app, now, counts)),
+    !state.rows.length && h("p.step", app.t(app.tree.inDigits ? "sayDigits" : "putPegs")),
+    h("div.table", board, below, known(app, now, counts)),
   );
 }
 
 /** The headline; it is the first one to be seen on a page of one tree. */
 function headline(app) {
   if (app.trees.length > 1 || app.state.rows.length) {
-    return h("h1", { class: "unseen" }, app.t("guide"));
+    return h("h1.unseen", app.t("guide"));
   }
-  return h("h1", {}, app.title || app.headline(app.tree));
+  return h("h1", app.title || app.headline(app.tree));
 }
 
 function answered(app, { guess, answer }, i) {
@@ -91,7 +89,7 @@ function answered(app, { guess, answer }, i) {
 
 function current(app, guess) {
   const { rows, editing } = app.state;
-  const plate = h("span", { class: "plate asked" }, "?");
+  const plate = h("span.plate.asked", "?");
   const props = { class: editing === undefined ? "row current" : "row", id: "current" };
   return boardRow(rows.length + 1, codeRow(app, guess), plate, props);
 }
@@ -127,10 +125,9 @@ function answerDesk(app, guess, counts) {
     n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer"),
     answerPad(app, guess, counts, pick),
     h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       h("output", { id: "typed" }),
-      h("span", { class: "keyboard" }, app.t(typeAnswer(app)), " "),
+      h("span.keyboard", app.t(typeAnswer(app)), " "),
       n > 1 && app.t("trueGrey"),
     ),
     buttons(
@@ -211,7 +208,7 @@ function editDesk(app) {
   return desk(
     app.t("change", { n: i + 1 }),
     answerPad(app, guess, counts, pick, answer),
-    h("p", { class: "hint" }, h("output", { id: "typed" }), app.t("greyed")),
+    h("p.hint", h("output", { id: "typed" }), app.t("greyed")),
     buttons(button(app.t("back"), back)),
   );
 }
@@ -226,16 +223,15 @@ function repairDesk(app) {
     const { row, answer, secrets } = repair;
     const given = rows[row].answer;
     const face = [
-      h("span", { class: "number" }, app.t("guessN", { n: row + 1 })),
+      h("span.number", app.t("guessN", { n: row + 1 })),
       answerPlate(app, given),
       h("span", { role: "img", "aria-label": app.t("shouldBe") }, "→"),
       answerPlate(app, answer),
-      h("span", { class: "count" }, app.t("left", { n: secrets })),
+      h("span.count", app.t("left", { n: secrets })),
     ];
     const props = { class: "repair", "data-focus": `repair-${i}` };
     return h(
       "li",
-      {},
       button(face, () => choose(repair), props),
     );
   });
@@ -245,11 +241,11 @@ function repairDesk(app) {
     app.set({ rows, attempt: undefined, all: undefined }, "pad");
   };
   return h(
-    "div",
-    { class: "desk wrong", role: "region", "aria-label": app.t("noneAgrees") },
-    h("h2", {}, app.t("noneAgrees")),
-    h("p", {}, app.t(found.length ? "oneWrong" : "moreWrong")),
-    h("ol", { class: "repairs" }, items),
+    "div.desk.wrong",
+    { role: "region", "aria-label": app.t("noneAgrees") },
+    h("h2", app.t("noneAgrees")),
+    h("p", app.t(found.length ? "oneWrong" : "moreWrong")),
+    h("ol.repairs", items),
     buttons(
       button(app.t("back"), back, { "data-focus": found.length ? "back" : "repair-0" }),
       found.length > shown.length &&

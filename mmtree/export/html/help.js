@@ -12,7 +12,7 @@ export function legend(app) {
     app.render("help");
   };
   const props = { class: "dismiss", "aria-label": app.t("dismiss"), title: app.t("dismiss") };
-  return h("div", { class: "answers-mean" }, means, button("×", dismiss, props));
+  return h("div.answers-mean", means, button("×", dismiss, props));
 }
 
 function meanings(app) {
@@ -21,9 +21,9 @@ function meanings(app) {
   const names = inDigits ? ["bullMeans", "cowMeans"] : ["blackMeans", "whiteMeans"];
   const items = names.slice(0, rules.whites ? 2 : 1).map((name, white) => {
     const key = !inDigits && keyPegs(1, white ? 1 : 10);
-    return h("li", {}, key, app.t(name));
+    return h("li", key, app.t(name));
   });
-  return h("ul", { class: "meanings" }, items);
+  return h("ul.meanings", items);
 }
 
 /** The dialog that explains how to play. */
@@ -34,12 +34,11 @@ export function openHelp(app) {
   const content = [
     meanings(app),
     h(
-      "ol",
-      { class: "steps" },
-      steps[mode].map((name) => h("li", {}, app.t(name))),
+      "ol.steps",
+      steps[mode].map((name) => h("li", app.t(name))),
     ),
-    h("p", { class: "hint keyboard" }, app.t(mode === "play" ? "typeCode" : typeAnswer(app))),
-    mode === "guide" && h("p", { class: "hint" }, app.t("greyed")),
+    h("p.hint.keyboard", app.t(mode === "play" ? "typeCode" : typeAnswer(app))),
+    mode === "guide" && h("p.hint", app.t("greyed")),
   ];
   openDialog(app, app.t("howToPlay"), content, "help");
 }

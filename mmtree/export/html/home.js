@@ -6,22 +6,20 @@ import { sentGame } from "./share.js";
 export function home(app) {
   const { tree, trees } = app;
   const action = (mode, text) =>
-    h("a", { class: "action", href: `#${app.fragment({ mode })}`, "data-focus": mode }, text);
+    h("a.action", { href: `#${app.fragment({ mode })}`, "data-focus": mode }, text);
   return h(
-    "section",
-    { class: "home" },
-    h("h1", {}, app.title || app.headline(tree)),
+    "section.home",
+    h("h1", app.title || app.headline(tree)),
     continueLink(app),
     h(
-      "div",
-      { class: "actions" },
+      "div.actions",
       action("guide", app.t("helpMe")),
       !tree.own.noPlay && action("play", app.t("letMeGuess")),
     ),
-    !tree.own.noPlay && h("p", {}, todayCard(app)),
+    !tree.own.noPlay && h("p", todayCard(app)),
     trees.length > 1 && games(app),
-    h("p", {}, h("a", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy"))),
-    h("p", { class: "hint" }, app.t("homeLead")),
+    h("p", h("a", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy"))),
+    h("p.hint", app.t("homeLead")),
     sentGame(app),
   );
 }
@@ -32,23 +30,21 @@ export function continueLink(app) {
   if (!last) return undefined;
   const { href, tree, guesses } = last;
   const other = tree !== app.tree && ` (${app.gameName(tree)})`;
-  return h("a", { class: "action again", href }, app.t("goOn", { n: guesses + 1 }), other);
+  return h("a.action.again", { href }, app.t("goOn", { n: guesses + 1 }), other);
 }
 
 /** The game in use, and behind it all games with their strategies. */
 function games(app) {
   const byRules = Map.groupBy(app.trees, (tree) => tree.rules.name);
-  const change = h("span", { class: "change" }, app.t("changeGame"));
+  const change = h("span.change", app.t("changeGame"));
   return h(
-    "details",
-    { class: "games" },
-    h("summary", { "data-focus": "games" }, h("span", {}, gameHead(app, app.tree), " · ", change)),
+    "details.games",
+    h("summary", { "data-focus": "games" }, h("span", gameHead(app, app.tree), " · ", change)),
     Array.from(byRules.values(), (trees) => [
-      h("h2", {}, gameHead(app, trees[0])),
+      h("h2", gameHead(app, trees[0])),
       h(
-        "ul",
-        { class: "trees" },
-        trees.map((tree) => h("li", {}, strategy(app, tree))),
+        "ul.trees",
+        trees.map((tree) => h("li", strategy(app, tree))),
       ),
     ]),
   );
@@ -57,7 +53,7 @@ function games(app) {
 /** The name of a game, and its rules if they are not its name. */
 function gameHead(app, tree) {
   const [name, rules] = [app.gameName(tree), app.game(tree)];
-  return [h("b", {}, name), name !== rules && `, ${rules}`];
+  return [h("b", name), name !== rules && `, ${rules}`];
 }
 
 function strategy(app, tree) {
@@ -65,8 +61,8 @@ function strategy(app, tree) {
   return h(
     "a",
     { href: `#${tree.id}`, "aria-current": here, "data-focus": tree.id },
-    h("b", {}, app.strategyWords(tree)),
-    h("span", {}, app.promise(tree)),
-    h("span", { class: "hint" }, app.label(tree), tree.proof && `. ${app.t(...tree.proof)}`),
+    h("b", app.strategyWords(tree)),
+    h("span", app.promise(tree)),
+    h("span.hint", app.label(tree), tree.proof && `. ${app.t(...tree.proof)}`),
   );
 }

@@ -93,7 +93,7 @@ function codeEntry(app, done) {
   const { rules } = app.tree;
   const names = rules.identified ? rules.names.slice(0, rules.questions) : rules.names;
   const list = nameList(names);
-  const wrong = h("p", { class: "no", role: "alert" });
+  const wrong = h("p.no", { role: "alert" });
   const input = h("input", {
     list: list.id,
     size: 30,
@@ -107,10 +107,10 @@ function codeEntry(app, done) {
     else wrong.textContent = app.t("notListed");
   };
   return h(
-    "form",
-    { class: "finder", onsubmit: take },
-    h("label", {}, app.t("chooseQuestion"), input, list),
-    h("button", { class: "primary" }, app.t("ok")),
+    "form.finder",
+    { onsubmit: take },
+    h("label", app.t("chooseQuestion"), input, list),
+    h("button.primary", app.t("ok")),
     wrong,
   );
 }

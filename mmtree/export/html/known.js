@@ -14,27 +14,17 @@ export function known(app, { left, solved, node, onTree }, counts) {
   const suggested = state.own === undefined;
   const most = !onTree && suggested ? needed(tree, left) : undefined;
   return h(
-    "aside",
-    { class: "known", "aria-label": app.t("known") },
-    h(
-      "p",
-      {},
-      h("b", { class: "big" }, app.number(left.length)),
-      " ",
-      app.t("agree", { n: left.length }),
-    ),
+    "aside.known",
+    { "aria-label": app.t("known") },
+    h("p", h("b.big", app.number(left.length)), " ", app.t("agree", { n: left.length })),
     why(app, left.length, counts),
-    !onTree && h("p", {}, app.t(suggested ? "bestStep" : "offTree", { max: tree.max })),
-    most && h("p", {}, app.t("atMostMore", { n: most })),
+    !onTree && h("p", app.t(suggested ? "bestStep" : "offTree", { max: tree.max })),
+    most && h("p", app.t("atMostMore", { n: most })),
     few && codeList(app, left),
     buttons(
       shareButton(app),
       node >= 0 &&
-        h(
-          "a",
-          { class: "button", href: `#${app.fragment({ mode: "explore", node })}` },
-          app.t("showInTree"),
-        ),
+        h("a.button", { href: `#${app.fragment({ mode: "explore", node })}` }, app.t("showInTree")),
     ),
   );
 }

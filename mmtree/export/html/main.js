@@ -150,7 +150,7 @@ class App {
     const start = this.trees.length > 1 ? `#${this.tree.id}` : "#";
     const icon = h("img", { src: document.querySelector("link[rel=icon]").href, alt: "" });
     const label = { href: start, class: "logo", "aria-label": this.t("start") };
-    const logo = h("a", label, icon, h("span", {}, "mmtree"));
+    const logo = h("a", label, icon, h("span", "mmtree"));
     const nav = h("nav", { "aria-label": this.t("modes") }, links);
     document.querySelector("header").replaceChildren(logo, nav, help, settings);
     const proof = tree.proof ? ` ${this.t(...tree.proof)}.` : "";
@@ -158,7 +158,7 @@ class App {
       ? `${this.game(tree)}; ${this.label(tree)}. ${this.t("offTree", { max: tree.max })}`
       : `${this.game(tree)}; ${this.label(tree)}: ${this.promise(tree)}.${proof}`;
     const sum = `${this.t("tree")} ${tree.checksum} (SHA-256).`;
-    document.querySelector("footer").replaceChildren(h("p", {}, facts), h("p", {}, sum));
+    document.querySelector("footer").replaceChildren(h("p", facts), h("p", sum));
   }
 
   /** Announces a text to screen readers. */

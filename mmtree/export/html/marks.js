@@ -65,9 +65,9 @@ function answerParts(app, answer) {
 function meanings(app) {
   const names = ["nowhereMeans", "elsewhereMeans", "rightMeans"];
   const items = levels(app.tree.rules).map((level) =>
-    h("li", {}, squares([level]), app.t(names[level])),
+    h("li", squares([level]), app.t(names[level])),
   );
-  return h("ul", { class: "meanings" }, items.reverse());
+  return h("ul.meanings", items.reverse());
 }
 
 /** The answer to a guess, a tile for each place: a tap or key changes its mark. */
@@ -126,7 +126,7 @@ function answerPad(app, guess, counts, pick, given) {
     return set(at, mark, at + 1);
   };
   return [
-    h("div", { class: "pad tiles", role: "group", "aria-label": app.t("answers") }, tiles),
+    h("div.pad.tiles", { role: "group", "aria-label": app.t("answers") }, tiles),
     h(
       "p",
       { class: count ? "hint" : "no", role: "status" },

@@ -16,7 +16,7 @@ export function picture(app, game, levels, link, describe) {
     "aria-describedby": "explore-keys",
     "data-focus": "picture",
   });
-  const wide = h("div", { class: "picture" }, canvas);
+  const wide = h("div.picture", canvas);
   const frameOf = (node) => ({
     from: starts[node],
     to: starts[node] + tree.nodes.secrets[node],

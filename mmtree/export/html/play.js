@@ -19,10 +19,9 @@ export function play(app) {
   const first = !state.guesses?.length && "playLead";
   const lead = state.today ? "todayHint" : state.sent ? "sentByFriend" : first;
   return h(
-    "section",
-    { class: "game" },
-    h("h1", { class: "unseen" }, app.t("play")),
-    lead && h("p", { class: "lead" }, app.t(lead)),
+    "section.game",
+    h("h1.unseen", app.t("play")),
+    lead && h("p.lead", app.t(lead)),
     state.secret !== undefined && legend(app),
     state.secret === undefined ? choice(app) : table(app),
   );
@@ -59,7 +58,7 @@ function choice(app) {
     const back = () => app.set({ setting: undefined }, "random");
     return desk(
       app.t("setSecret"),
-      h("p", {}, app.t("lookAway")),
+      h("p", app.t("lookAway")),
       codeEntry(app, state.setting, { done, hidden: true }),
       buttons(button(app.t("back"), back)),
     );
@@ -74,12 +73,11 @@ function choice(app) {
     button(pattern, () => begin(app, anySecret(tree.rules, pattern))),
   );
   const card = (name, hint, ...choices) =>
-    h("div", {}, h("h3", {}, app.t(name)), h("p", { class: "hint" }, hint), buttons(choices));
+    h("div", h("h3", app.t(name)), h("p.hint", hint), buttons(choices));
   return [
-    h("h2", {}, app.t("whichSecret")),
+    h("h2", app.t("whichSecret")),
     h(
-      "div",
-      { class: "setup" },
+      "div.setup",
       card("today", app.t("todayHint"), todayCard(app)),
       card("anySecret", app.t("anyHint", { n: tree.secrets }), random),
       patterns.length > 1 &&
@@ -89,7 +87,7 @@ function choice(app) {
         app.t("secondHint"),
         button(app.t("setSecret"), set, { "data-focus": "set" }),
       ),
-      h("div", {}, sentGame(app)),
+      h("div", sentGame(app)),
     ),
   ];
 }
@@ -121,9 +119,9 @@ function table(app) {
     app.set({ entry: { row, at: 0 } }, "ok");
     app.say(app.t("treePlays", { code: app.codeName(now.guess) }));
   };
-  const board = h("ol", { class: "board" }, items);
+  const board = h("ol.board", items);
   if (over) {
-    return [h("div", { class: "table" }, board, endDesk(app, rows, now.solved)), judged(app)];
+    return [h("div.table", board, endDesk(app, rows, now.solved)), judged(app)];
   }
   state.entry ??= emptyEntry(rules);
   const [places, ...below] = codeEntry(app, state.entry, { done, left: now.left, rows });
@@ -132,14 +130,14 @@ function table(app) {
   const next = desk(
     app.t("yourGuess", { n: rows.length + 1 }),
     below,
-    h("p", { class: "hint keyboard" }, app.t("typeCode")),
+    h("p.hint.keyboard", app.t("typeCode")),
     buttons(
       !state.today && button(app.t("hint"), hint, { "data-focus": "hint" }),
       button(app.t("giveUp"), giveUp),
       !state.today && shareButton(app, app.t("challenge"), true),
     ),
   );
-  return h("div", { class: "table" }, board, next);
+  return h("div.table", board, next);
 }
 
 function endDesk(app, rows, solved) {

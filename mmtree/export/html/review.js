@@ -44,9 +44,8 @@ function percent(value) {
 export function judged(app) {
   const { state, tree } = app;
   return h(
-    "div",
-    { class: "judged" },
-    h("h2", {}, app.t("judged")),
+    "div.judged",
+    h("h2", app.t("judged")),
     state.guesses.length > 0 && scores(app, review(tree, state.guesses, state.secret)),
     treeGame(app, tree, state.secret),
   );
@@ -54,20 +53,13 @@ export function judged(app) {
 
 function scores(app, { judged, skill, luck }) {
   const explain = () =>
-    openDialog(app, app.t("skillAndLuck"), h("p", {}, app.t("scoresMean")), "scores");
+    openDialog(app, app.t("skillAndLuck"), h("p", app.t("scoresMean")), "scores");
   const help = { "aria-label": app.t("skillAndLuck"), "data-focus": "scores" };
-  const score = (name, value) => h("span", {}, app.t(name), " ", h("b", { class: "big" }, value));
+  const score = (name, value) => h("span", app.t(name), " ", h("b.big", value));
   return [
+    h("p.scores", score("skill", skill), score("luck", luck), button("?", explain, help)),
     h(
-      "p",
-      { class: "scores" },
-      score("skill", skill),
-      score("luck", luck),
-      button("?", explain, help),
-    ),
-    h(
-      "ol",
-      { class: "cards" },
+      "ol.cards",
       judged.map((row, i) => card(app, row, i + 1)),
     ),
   ];
@@ -79,8 +71,7 @@ function card(app, row, number) {
   const line = (kind, ...parts) => h("p", { class: kind }, parts);
   return h(
     "li",
-    {},
-    h("div", {}, h("b", {}, number), codeRow(app, guess, "small"), answerPlate(app, answer)),
+    h("div", h("b", number), codeRow(app, guess, "small"), answerPlate(app, answer)),
     line("", app.t("stayed", { n: before, average: app.average(average), here })),
     line(possible ? "yes" : "no", app.t("couldBe"), ": ", app.t(possible ? "yes" : "no")),
     line(

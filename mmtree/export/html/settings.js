@@ -14,14 +14,9 @@ export function openSettings(app) {
     const items = options.map(([value, label]) => {
       const set = () => change(name, value, `input[name="${name}"][value="${value}"]`);
       const checked = app.settings[name] === value;
-      return h(
-        "label",
-        {},
-        h("input", { type: "radio", name, value, checked, onchange: set }),
-        label,
-      );
+      return h("label", h("input", { type: "radio", name, value, checked, onchange: set }), label);
     });
-    return h("fieldset", {}, h("legend", {}, app.t(name)), items);
+    return h("fieldset", h("legend", app.t(name)), items);
   };
   const languages = Object.entries(TEXTS).map(([tag, texts]) => [tag, texts.name]);
   const { colors, letters } = app.tree.rules;

@@ -64,7 +64,7 @@ function copyByHand(app, text, how) {
   const title = app.t("notCopied");
   const rows = text.split("\n").length;
   const input = h("textarea", { rows, readonly: true, "aria-label": title }, text);
-  openDialog(app, title, [h("p", {}, input), how && h("p", { class: "hint" }, how)], "share");
+  openDialog(app, title, [h("p", input), how && h("p.hint", how)], "share");
   input.select();
 }
 
@@ -77,7 +77,7 @@ export function sentGame(app) {
     spellcheck: "false",
     "data-focus": "sent",
   });
-  const wrong = h("p", { class: "no", role: "status" });
+  const wrong = h("p.no", { role: "status" });
   const open = (event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -88,10 +88,10 @@ export function sentGame(app) {
     else wrong.textContent = app.t(/[#/]/.test(text) ? "notSent" : "notACode");
   };
   return h(
-    "form",
-    { class: "sent", onsubmit: open },
+    "form.sent",
+    { onsubmit: open },
     h("label", { for: "sent" }, app.t("sent")),
-    buttons(input, h("button", {}, app.t("open"))),
+    buttons(input, h("button", app.t("open"))),
     wrong,
   );
 }

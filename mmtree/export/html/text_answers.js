@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 export const ANSWERS = "$PAGE_ANSWERS";
 
 function answerFace({ tree: { rules } }, answer) {
-  return h("span", { class: "text" }, rules.texts[answer]);
+  return h("span.text", rules.texts[answer]);
 }
 
 /** The answers that some secret gives to a guess; those that are impossible now are grey. */
@@ -16,7 +16,7 @@ function answerPad(app, guess, counts, pick, given) {
   const choices = possible.map((answer) =>
     answerButton(app, answer, rules.texts[answer], counts.get(answer) ?? 0, pick, given),
   );
-  return h("div", { class: "pad texts", role: "group", "aria-label": app.t("answers") }, choices);
+  return h("div.pad.texts", { role: "group", "aria-label": app.t("answers") }, choices);
 }
 
 function answerParts({ tree: { rules } }, answer) {

@@ -15,14 +15,13 @@ export function why(app, left, counts) {
   ];
   const items = [...counts].sort(([a], [b]) => a - b);
   return h(
-    "details",
+    "details.why",
     {
-      class: "why",
       open: app.why,
       ontoggle: (event) => Object.assign(app, { why: event.target.open }),
     },
-    h("summary", {}, app.t("why")),
-    h("p", {}, parts.join(" ")),
+    h("summary", app.t("why")),
+    h("p", parts.join(" ")),
     bars(
       app,
       app.t("whyBars"),
