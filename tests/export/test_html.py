@@ -16,6 +16,7 @@ from mmtree.export.pack import pack
 from mmtree.tree.provenance import Strategy
 
 from support.environment import KNUTH, SMALL, TREES
+from support.webpage import go
 
 CELLS = TREES / "koyama-lai-bulls-and-cows.mmtree"
 HOSTILE = [
@@ -87,12 +88,6 @@ def plain(small):
 )
 def test_page_size_is_limited(tree, limit):
     assert len(page([(tree, load(TREES / f"{tree}.mmtree"))])) < limit
-
-
-@pytest.mark.slow
-def test_same_trees_give_same_bytes(small, knuth):
-    first, second = (page([("small", small), ("knuth", knuth)], title="Two") for _ in range(2))
-    assert first == second
 
 
 def test_policy_allows_only_own_script_and_style(plain):
@@ -174,13 +169,13 @@ def test_name_of_a_colour_stays_text(name, small, plain):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", HOSTILE)
+@pytest.mark.parametrize("title", HOSTILE[1::4])
 def test_title_stays_text_in_the_browser(title, small, show):
     opened = show(small, title=title)
     assert opened.get_by_role("heading", level=1).text_content() == title
     assert opened.title() == re.sub(r"\s+", " ", title)
     for mode in ("guide", "play", "AAB"):
-        opened.goto(f"{opened.url.split('#')[0]}#{mode}")
+        go(opened, mode)
         assert opened.locator("script").count() == 2
         assert opened.locator("img:not(.logo img)").count() == 0
 
@@ -188,10 +183,7 @@ def test_title_stays_text_in_the_browser(title, small, show):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "locale"),
-    [
-        *(("<b>bold", "en-GB"), ("{n} || {max}", "en-GB"), ("{n} || {max}", "de-DE")),
-        *(("$&$`", "de-DE"), ("constructor", "en-GB"), ("__proto__", "de-DE")),
-    ],
+    [("<b>bold", "en-GB"), ("{n} || {max} $&$`", "de-DE"), ("__proto__", "de-DE")],
 )
 def test_names_of_colours_and_strategies_stay_text_in_the_browser(name, locale, show):
     tree = build_tree("knuth", "1p2c")

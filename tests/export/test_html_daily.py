@@ -3,13 +3,13 @@
 import json
 from collections import Counter
 from datetime import date, timedelta
-from itertools import islice, pairwise
+from itertools import pairwise
 
 import pytest
 
-from mmtree import PegRules, build_tree, feedback, format_code, parse_code, parse_rules
+from mmtree import PegRules, build_tree, feedback, format_code, parse_code
 
-from support.webpage import Words, follow, go, press, reload, type_letters, wait
+from support.webpage import Words, code_of_day, follow, go, press, reload, type_letters, wait
 
 MASTERMIND = PegRules(4, 6)
 DAY = date(2026, 11, 26)
@@ -21,20 +21,6 @@ STORED = [
     *('{"4p6c":{"2026-11-26":"GGGG/AABBC"}}', '{"4p6c":{"today":"AABB","2026-1-1":"AABB"}}'),
     '{"4p6c":{"__proto__":"AABB","9999-99-99":"AABB/end","0000-00-00":"end"}}',
 ]
-
-
-def nth_code(rules, place):
-    return next(islice(rules.codes(), place, None))
-
-
-def code_of_day(rules, day):
-    """Return the code of a day as the page defines it: FNV-1a, and fmix32 of MurmurHash3."""
-    value = 0x811C9DC5
-    for byte in f"{day} {rules}".encode():
-        value = (value ^ byte) * 0x01000193 % 2**32
-    value = (value ^ value >> 16) * 0x85EBCA6B % 2**32
-    value = (value ^ value >> 13) * 0xC2B2AE35 % 2**32
-    return nth_code(rules, (value ^ value >> 16) % rules.secrets)
 
 
 def letters(day, rules=MASTERMIND):
@@ -85,16 +71,6 @@ def found(n):
     return lambda day: "/".join(
         [*["AABB" if letters(day) != "AABB" else "ABCD"] * (n - 1), letters(day)]
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", ["4p6c", "3p4c-distinct", "2p3c-black"])
-def test_codes_of_days_agree_with_python(text, show):
-    rules = parse_rules(text)
-    page = show(build_tree("lexicographic", text))
-    days = [DAY + timedelta(n) for n in range(400)]
-    script = "(days) => days.map((day) => mmtree.codeOfDay(mmtree.app.tree.rules, day))"
-    assert page.evaluate(script, list(map(str, days))) == [code_of_day(rules, day) for day in days]
 
 
 def test_codes_of_days_are_uniform():

@@ -33,20 +33,10 @@ ADDRESSES = {
 @pytest.mark.parametrize(
     ("locale", "language", "heading", "hint"),
     [
-        ("en-GB", "en", "The answer to guess 2?", "One of 1,296 codes, each as likely."),
-        (
-            "de-AT",
-            "de",
-            "Die Antwort auf Zug 2?",
-            "Einer von 1.296 Codes, alle gleich wahrscheinlich.",
-        ),
-        (
-            "fr-FR",
-            "fr",
-            "La réponse à l’essai 2 ?",
-            "Un des 1\u202f296 codes, tous aussi probables.",
-        ),
-        ("nl-NL", "en", "The answer to guess 2?", "One of 1,296 codes, each as likely."),
+        ("en-GB", "en", "The answer to guess 2?", "One of 1,296 codes"),
+        ("de-AT", "de", "Die Antwort auf Zug 2?", "Einer von 1.296 Codes"),
+        ("fr-FR", "fr", "La réponse à l’essai 2 ?", "Un des 1\u202f296 codes"),
+        ("nl-NL", "en", "The answer to guess 2?", "One of 1,296 codes"),
     ],
 )
 def test_page_uses_the_language_of_the_browser(locale, language, heading, hint, knuth, show):
@@ -90,12 +80,13 @@ def test_foreign_local_storage_does_no_harm(knuth, show):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("leads_to", ADDRESSES)
-def test_invalid_addresses_are_ignored(leads_to, knuth, show):
-    page = show(knuth, ADDRESSES[leads_to][0])
-    for fragment in ADDRESSES[leads_to]:
-        go(page, fragment)
-        assert page.get_by_role("heading").all_inner_texts()[-1].startswith(leads_to), fragment
+def test_invalid_addresses_are_ignored(knuth, show):
+    page = show(knuth)
+    for leads_to, fragments in ADDRESSES.items():
+        for fragment in fragments:
+            go(page, fragment)
+            heading = page.get_by_role("heading").all_inner_texts()[-1]
+            assert heading.startswith(leads_to), fragment
 
 
 @pytest.mark.slow
@@ -117,17 +108,6 @@ def test_several_trees_in_one_page(knuth, koyama_lai, show):
     assert page.url.endswith("#knuth-4p6c/guide")
     click(page, 11, knuth.rules)
     assert page.url.endswith("#knuth-4p6c/guide/AABB/11")
-
-
-@pytest.mark.slow
-def test_printout_has_board_without_buttons(knuth, show):
-    page = show(knuth, "guide/AABB/11", color_scheme="dark")
-    page.emulate_media(media="print")
-    for hidden in ("header", ".pad", ".buttons"):
-        assert not page.locator(hidden).first.is_visible()
-    assert page.locator(".board").is_visible()
-    background = "getComputedStyle(document.documentElement).backgroundColor"
-    assert page.evaluate(background) != "rgb(20, 25, 27)"
 
 
 @pytest.mark.slow

@@ -148,31 +148,6 @@ def test_table_lists_the_answers(way, knuth, words, show):
     assert links == [f"#{address(child)}" for child in inner]
 
 
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("name", ["knuth-4p6c", "3p4c-distinct", "lexicographic-3p3c-black"])
-def test_numbers_of_each_node_match_the_games(name, show):
-    tree = tree_of(name)
-    expected = {}
-    for game in games(tree).values():
-        for turn in range(len(game)):
-            way = "/".join(str(answer) for _, answer in game[:turn])
-            expected.setdefault(way, Counter())[len(game) - turn] += 1
-    found = show(tree).evaluate(
-        """() => {
-          const { tree } = mmtree.app;
-          const nodes = tree.nodes.guess.map((_, node) => node);
-          return nodes.map((node) => [tree.answersTo(node).join("/"), tree.statistics(node)]);
-        }"""
-    )
-    assert len(found) == len(expected) == len(tree)
-    for way, numbers in found:
-        counts = expected[way]
-        assert Counter(dict(enumerate(numbers["histogram"], 1))) == counts
-        assert numbers["secrets"] == counts.total()
-        assert numbers["total"] == sum(turn * count for turn, count in counts.items())
-        assert numbers["max"] == max(counts)
-
-
 @pytest.mark.slow
 def test_links_lead_down_and_up(knuth, words, explore):
     node, seen = knuth.root, []

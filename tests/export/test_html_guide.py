@@ -315,34 +315,6 @@ def test_off_the_tree_no_maximum_is_shown_that_is_not_counted(show, knuth):
 
 
 @pytest.mark.slow
-def test_off_the_tree_the_shown_maximum_is_right(show, knuth):
-    """After three random guesses, for all codes still possible."""
-    rules, draw = knuth.rules, random.Random(5)
-    codes, games = list(rules.codes()), []
-    while len(games) < 4:
-        secret = draw.choice(codes)
-        rows = [(code, feedback(code, secret, rules)) for code in draw.sample(codes, 3)]
-        left = consistent(codes, rows, rules)
-        if secret not in [guess for guess, _ in rows] and len(left) <= 36:
-            games.append((rows, left))
-    bounds = show(knuth).evaluate(
-        """(games) => games.map((rows) =>
-          mmtree.needed(mmtree.app.tree, mmtree.position(mmtree.app.tree, rows).left))""",
-        [[{"guess": guess, "answer": given} for guess, given in rows] for rows, _ in games],
-    )
-    for (rows, left), most in zip(games, bounds, strict=True):
-        lengths = []
-        for secret in left:
-            player = Codebreaker(knuth)
-            for guess, given in rows:
-                player.observe(given, guess)
-            while not player.solved:
-                player.observe(feedback(player.guess, secret, rules))
-            lengths.append(len(player.history) - len(rows))
-        assert max(lengths) == most
-
-
-@pytest.mark.slow
 def test_own_guess_is_typed(guide, words):
     guide.get_by_role("button", name="I played another guess").click()
     guide.keyboard.type("FXEDaB")  # X is not a colour; B takes the last place

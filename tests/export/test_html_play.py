@@ -1,6 +1,5 @@
 """The page hides a secret: guesses by clicks, touches and keys, and their review."""
 
-import random
 import re
 
 import pytest
@@ -13,7 +12,6 @@ from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
     enter,
-    go,
     own_game,
     palette,
     pictures,
@@ -297,16 +295,3 @@ def test_address_ends_at_the_right_guess(knuth, words, show):
     page = show(knuth, f"play/{token}/{secret}/AABB/CDEF")
     assert heading(page) == "Found with guess 1!"
     assert page.locator(".cards > li").count() == 1
-
-
-@pytest.mark.slow
-def test_every_secret_has_its_own_address(knuth, play):
-    addresses = play.evaluate(
-        """() => mmtree.app.tree.rules.codes.map((secret) =>
-          mmtree.app.fragment({ mode: "play", secret }))"""
-    )
-    assert len(set(addresses)) == 1296
-    for secret in random.Random(1).sample(range(1296), 5):
-        go(play, addresses[secret])
-        press(play, "Give up")
-        assert secret_of(play, Words(knuth.rules)) == secret

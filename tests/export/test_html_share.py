@@ -1,13 +1,12 @@
 """A game is shared: as a link from a web server, in words or as a text from a file, or by hand."""
 
-import math
-import random
-
 import pytest
 
-from mmtree import PegRules, build_tree, parse_code, parse_rules
+from mmtree import PegRules, build_tree, parse_code
 
 from support.webpage import (
+    ALPHABET,
+    challenge,
     follow,
     go,
     guess_of,
@@ -22,7 +21,6 @@ CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"
 REFUSED = "The browser did not copy this: copy it yourself"
 SERVED = "http://localhost/page.html"
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 @pytest.fixture
@@ -56,16 +54,6 @@ def open_sent(page, text):
     page.get_by_label(SENT).fill(text)
     press(page, "Open")
     wait_for_address(page)
-
-
-def challenge(rules, place):
-    """Return the short code of the secret at a place in the list of codes."""
-    length = max(3, math.ceil(math.log(rules.secrets, 31) - 1e-9))
-    number = (place * 17977 + 12345) % 31**length
-    game = (rules.pegs + 29 * (rules.colors + rules.distinct) + 4 * (not rules.whites)) % 31
-    digits = [game, *(number // 31**i % 31 for i in range(length))]
-    digits.append(sum(digit * i for i, digit in enumerate(digits, 2)) % 31)
-    return "".join(ALPHABET[digit] for digit in digits)
 
 
 def read_codes(page, texts):
@@ -138,19 +126,6 @@ def test_friends_code_stays_one_until_a_new_game(show, knuth, words):
     press(page, "Begin")
     assert notice.count() == 0
     assert "#play/~" in page.url
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", ["4p6c", "3p4c-distinct", "2p3c-black"])
-def test_every_secret_has_its_short_code(text, show):
-    rules = parse_rules(text)
-    page = show(build_tree("lexicographic", text), "play")
-    codes = [challenge(rules, place) for place in range(rules.secrets)]
-    script = """() => mmtree.app.tree.rules.codes.map((secret) =>
-      mmtree.app.fragment({ mode: "play", secret, sent: true }))"""
-    assert page.evaluate(script) == [f"play/{code}" for code in codes]
-    few = random.Random(1).sample(list(enumerate(rules.codes())), min(9, rules.secrets))
-    assert read_codes(page, [codes[place] for place, _ in few]) == [secret for _, secret in few]
 
 
 @pytest.mark.slow

@@ -79,12 +79,17 @@ def postscript_source(tree: StrategyTree, name: str = "mm") -> str:
 
 @lru_cache(maxsize=4)
 def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
-    """Return the guesses and answers of the game of each secret, in ascending order."""
+    """Return the guesses and answers of the game of each secret, in ascending order.
+
+    Where secrets are only identified, the game ends with the answer that leaves one.
+    """
     played = {}
     for path in secret_paths(tree):
         answers = [tree.feedback[index] for index in path[1:]]
+        if not tree.rules.identified:
+            answers.append(tree.rules.all_right)
         guesses = [tree.guess[index] for index in path]
-        played[guesses[-1]] = list(zip(guesses, [*answers, tree.rules.all_right], strict=True))
+        played[guesses[-1]] = list(zip(guesses, answers, strict=False))
     assert len(played) == tree.rules.secrets
     return played
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+from datetime import date
+from itertools import islice
 
 from mmtree import Rules, feedback
 from mmtree.game.code import format_code
@@ -11,6 +14,8 @@ from mmtree.show.pegs import pegs_of
 from support.environment import ROOT, needed
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""The symbols of short codes."""
 
 
 class Words:
@@ -203,3 +208,24 @@ def violations(page):
     return page.evaluate(
         "async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])"
     )
+
+
+def challenge(rules: Rules, place: int) -> str:
+    """Return the short code of the secret at a place in the list of codes."""
+    length = max(3, math.ceil(math.log(rules.secrets, 31) - 1e-9))
+    number = (place * 17977 + 12345) % 31**length
+    game = (rules.pegs + 29 * (rules.colors + rules.distinct) + 4 * (not rules.whites)) % 31
+    digits = [game, *(number // 31**i % 31 for i in range(length))]
+    digits.append(sum(digit * i for i, digit in enumerate(digits, 2)) % 31)
+    return "".join(ALPHABET[digit] for digit in digits)
+
+
+def code_of_day(rules: Rules, day: date) -> int:
+    """Return the code of a day as the page defines it: FNV-1a, and fmix32 of MurmurHash3."""
+    value = 0x811C9DC5
+    for byte in f"{day} {rules}".encode():
+        value = (value ^ byte) * 0x01000193 % 2**32
+    value = (value ^ value >> 16) * 0x85EBCA6B % 2**32
+    value = (value ^ value >> 13) * 0xC2B2AE35 % 2**32
+    place = (value ^ value >> 16) % rules.secrets
+    return next(islice(rules.secret_codes(), place, None))
