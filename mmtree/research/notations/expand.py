@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,7 @@ from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.notations.printed_tree import (
-    MAX_SECRETS,
-    PrintedPosition,
-    PrintedTree,
-)
+from mmtree.research.notations.printed_tree import MAX_SECRETS, PrintedPosition, PrintedTree
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
 
@@ -39,18 +36,13 @@ Choose = Callable[[list[int]], int]
 class OmittedGuesses:
     """Chooses the guesses that a printed tree omits.
 
-    Args:
-        rules: the rules.
-        search: False guesses the codes in order everywhere, to try a printed tree quickly.
-
     Attributes:
         in_order: the number of positions of three or more secrets guessed in order.
         cheapest: the number of those with the cheapest guesses.
     """
 
-    def __init__(self, rules: Rules, search: bool = True) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.search = search
         self.in_order = 0
         self.cheapest = 0
         self._pegs: dict[int, Prepared] = {}
@@ -78,9 +70,6 @@ class OmittedGuesses:
             reason = f"{len(secrets)} secrets are left without a guess"
             reason = f"{reason}: the cheapest guesses are searched for up to {MAX_SEARCHED}"
             raise NotationError("", None, reason)
-        if not self.search:
-            self.in_order += 1
-            return min
         price, guesses = self._search(secrets)
         if any_order and self._price_in_order(secrets) == price:
             self.in_order += 1
@@ -130,38 +119,28 @@ class OmittedGuesses:
         return self._pegs[code]
 
 
+@dataclass
 class TreeExpander:
     """Builds a strategy tree from a printed tree, position by position in preorder.
 
-    Args:
+    Attributes:
         printed: the printed tree.
         rules, symbols: the game, and how codes are written in error messages.
         codes: the number of each printed code.
         meant: the feedbacks that differ from those in the printed tree.
         omitted: chooses guesses that are not printed.
-
-    Attributes:
         nodes: the number of nodes built so far.
         uneven: guesses printed without answers that do not split the rest into single secrets.
     """
 
-    def __init__(
-        self,
-        printed: PrintedTree,
-        rules: Rules,
-        symbols: Symbols,
-        codes: Mapping[str, int],
-        meant: Mapping[int, int],
-        omitted: OmittedGuesses,
-    ) -> None:
-        self.printed = printed
-        self.rules = rules
-        self.symbols = symbols
-        self.codes = codes
-        self.meant = meant
-        self.omitted = omitted
-        self.nodes = 0
-        self.uneven = 0
+    printed: PrintedTree
+    rules: Rules
+    symbols: Symbols
+    codes: Mapping[str, int]
+    meant: Mapping[int, int]
+    omitted: OmittedGuesses
+    nodes: int = 0
+    uneven: int = 0
 
     def build(self, strategy: Strategy, progress: OnProgress | None = None) -> StrategyTree:
         """Build the whole tree.

@@ -36,11 +36,7 @@ _WIDTH = 99
 
 
 def read(text: Text) -> PrintedTree:
-    """Read the positions of a text.
-
-    Raises:
-        NotationError: the text has a syntax error, or its numbers do not add up.
-    """
+    """Read the positions of a text."""
     reader = _Reader(text)
     root = reader.read_position(counted=True)
     defined: dict[str, PrintedPosition] = {}
@@ -221,9 +217,6 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     """Yield the lines of a tree as Irving and later authors print it.
 
     Only implied parts are omitted, so that reading gives the same tree.
-
-    Raises:
-        CodeError: the rules have too many colours for these symbols.
     """
     texts = _format_nodes(tree, symbols)
     branches = {tree.feedback[child]: child for child in tree.child_indices(0)}

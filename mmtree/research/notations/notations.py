@@ -32,8 +32,9 @@ class Notation:
     Attributes:
         about: a description in one line.
         module: in :mod:`mmtree.research.notations`, with ``read(text)``, which returns a printed
-            tree, ``write(tree, symbols)``, which yields lines, and ``default_symbols(rules)``
-            unless the default is letters.
+            tree or raises a NotationError; ``write(tree, symbols)``, which yields lines or raises a
+            CodeError if the symbols are too few; and ``default_symbols(rules)`` unless the default
+            is letters.
         endings: the endings of its files; the first is used for writing.
     """
 
@@ -133,18 +134,14 @@ def read_tree(
     strategy = Strategy(NAME, {"notation": notation})
     failed: tuple[int, NotationError] | None = None
     for meant, order in printed.readings:
-        trial = TreeExpander(printed, game, signs, codes, meant, OmittedGuesses(game, search=False))
+        omitted = OmittedGuesses(game)
+        trial = TreeExpander(printed, game, signs, codes, meant, omitted)
         try:
-            tree = trial.build(strategy)
+            tree = trial.build(strategy, progress)
         except NotationError as error:
             if failed is None or failed[0] < trial.nodes:  # the likelier reading
                 failed = trial.nodes, error
             continue
-        omitted = OmittedGuesses(game)
-        if trial.omitted.in_order:
-            tree = TreeExpander(printed, game, signs, codes, meant, omitted).build(
-                strategy, progress
-            )
         return ImportedTree(tree, signs, order, omitted.in_order, omitted.cheapest, trial.uneven)
     assert failed
     raise failed[1]

@@ -50,11 +50,7 @@ class _Jump(NamedTuple):
 
 
 def read(text: Text) -> PrintedTree:
-    """Read the positions of a text.
-
-    Raises:
-        NotationError: the text has a syntax error, or a line is referenced twice or never.
-    """
+    """Read the positions of a text."""
     lines = _split_lines(text)
     answers = _read_head(text, next(lines))
     positions: list[PrintedPosition] = []
@@ -161,11 +157,7 @@ def _parse_number(text: Text, word: _Word) -> int:
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
-    """Yield the lines of the table, the guesses in preorder.
-
-    Raises:
-        CodeError: the rules have too many colours for these symbols.
-    """
+    """Yield the lines of the table, the guesses in preorder."""
     rules, numbers = tree.rules, count(1)
     line = {index: next(numbers) for index, extent in enumerate(tree.extent) if extent > 1}
     wide = max(rules.pegs, len(str(len(line))) + 1)

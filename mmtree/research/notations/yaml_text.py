@@ -33,11 +33,7 @@ class _Node(NamedTuple):
 
 
 def read(text: Text) -> PrintedTree:
-    """Read the positions of a text.
-
-    Raises:
-        NotationError: the text is not YAML or not a tree, or PyYAML is missing.
-    """
+    """Read the positions of a text."""
     try:
         import yaml
     except ImportError:
@@ -108,11 +104,7 @@ def _read_answer(text: Text, key: _Node) -> int:
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
-    """Yield the lines of the tree; words that YAML does not read as text are quoted.
-
-    Raises:
-        CodeError: the rules have too many colours for these symbols.
-    """
+    """Yield the lines of the tree; words that YAML does not read as text are quoted."""
     for index, depth in tree.walk():
         code = format_code(tree.guess[index], tree.rules, symbols)
         if _WORDS.fullmatch(code):
