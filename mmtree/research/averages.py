@@ -64,7 +64,8 @@ def random(rules: Rules) -> Fraction:
 
     The rules have at most :data:`mmtree.game.symmetry.MAX_PERMUTED` pegs.
     """
-    return Fraction(_RandomGames(rules).price() / rules.secrets)
+    games = _RandomGames(rules)
+    return Fraction(games.price(np.arange(rules.secrets), Symmetry(games.table)) / rules.secrets)
 
 
 class _RandomGames:
@@ -72,26 +73,22 @@ class _RandomGames:
 
     def __init__(self, rules: Rules) -> None:
         self._all_black = rules.all_right
-        self._table = CodeTable(rules)
-        answers = self._table.answers(slice(None), slice(None))
+        self.table = CodeTable(rules)
+        answers = self.table.answers(slice(None), slice(None))
         self._answers = [row.tobytes() for row in answers]
         self._small_sets: dict[bytes, float] = {}
 
-    def price(self) -> float:
-        """Return the expected guesses, summed over all secrets."""
-        return self._price(np.arange(self._table.rules.secrets), Symmetry(self._table))
-
-    def _price(self, secrets: Ranks, symmetry: Symmetry) -> float:
+    def price(self, secrets: Ranks, symmetry: Symmetry) -> float:
         """Return the price of a set of secrets that each symmetry maps to itself."""
         if len(secrets) <= _MAX_ENUMERATED:
             return self._price_small_set(secrets.tolist())
         after = 0.0
         for guess in symmetry.representatives(secrets).tolist():
             fixed = symmetry.after(guess)
-            cells = dict(split(self._table, secrets, guess))
+            cells = dict(split(self.table, secrets, guess))
             cells.pop(self._all_black)
             equivalent = symmetry.order // fixed.order
-            after += equivalent * sum(self._price(cell, fixed) for cell in cells.values())
+            after += equivalent * sum(self.price(cell, fixed) for cell in cells.values())
         return len(secrets) + after / len(secrets)
 
     def _price_small_set(self, secrets: Sequence[int]) -> float:

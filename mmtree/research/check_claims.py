@@ -159,9 +159,8 @@ def _format_found(claim: Published, found: Found) -> str:
 
 
 def _find_tree(claim: Published) -> Found:
-    return _build_or_replay(
-        claim.rules, claim.strategy, claim.opening, tuple(claim.options.items())
-    )
+    options = tuple(claim.options.items())
+    return _build_or_replay(claim.rules, claim.strategy, claim.opening, options)
 
 
 @cache

@@ -1,11 +1,8 @@
 """The value of a game: the codemaker chooses probabilities, the codebreaker mixes trees.
 
-Permuting positions and colours changes nothing for either player. So the codemaker may give all
-codes of a pattern the same probability, and a tree with random permutations has the same average
-for all of them. This gives a matrix game with a row for each pattern and a column for each tree.
-Since there are too many trees, the game is solved for a few. Then exact search finds the best reply
-to the codemaker's probabilities and adds it, until no reply is better (column generation, Gilmore
-and Gomory 1961).
+VALUES.md explains the matrix game of patterns and trees. It is solved for a few trees; exact search
+adds the best reply to the codemaker's probabilities, until no reply is better (column generation,
+Gilmore and Gomory 1961).
 """
 
 from __future__ import annotations
@@ -14,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import TypeVar
 
 import msgpack
 import numpy as np
@@ -42,6 +40,8 @@ ANY = "any"
 
 _GRID = 1000
 """The greatest weight of a code in replies to rounded probabilities."""
+
+_Number = TypeVar("_Number", int, Fraction)
 
 OnBounds = Callable[[Fraction, Fraction, int], None]
 """Called with the lower and the upper bound of the value, and the number of trees found."""
@@ -157,7 +157,7 @@ class _Columns:
                 for best, row in zip(self.best, found.rows, strict=True)
             )
             added = self._reply(self._round_weights(between))
-            if added and self._price(found.rows, self.totals[-1]) < found.value:
+            if added and _dot(self._of_codes(found.rows), self.totals[-1]) < found.value:
                 return
             if self.lower == found.value:
                 return
@@ -165,12 +165,8 @@ class _Columns:
 
     def _reply(self, weights: tuple[int, ...]) -> bool:
         """Search for a tree that beats all others against these weights; add it and return True."""
-        total_weight = sum(weight * size for weight, size in zip(weights, self.sizes, strict=True))
-        known = [
-            sum(weight * total for weight, total in zip(weights, totals, strict=True))
-            for totals in self.totals
-        ]
-        limit = min(known, default=None)
+        total_weight = _dot(weights, self.sizes)
+        limit = min((_dot(weights, totals) for totals in self.totals), default=None)
         self.replies += 1
         reply = self.search.solve_weighted(np.array(weights, np.int64)[self.pattern_index], limit)
         price = limit if reply is None else reply[0]
@@ -191,30 +187,23 @@ class _Columns:
 
     def _round_weights(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
         """Return the weight of a code of each pattern, rounded to 1 to ``_GRID``."""
-        each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
+        each = self._of_codes(codemaker)
         return tuple(max(1, round(_GRID * chance / max(each))) for chance in each)
 
     def _exact(self, codemaker: Sequence[Fraction]) -> tuple[int, ...]:
         """Return the weight of a code of each pattern, in exactly these proportions."""
-        each = [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
+        each = self._of_codes(codemaker)
         denominator = lcm(*(chance.denominator for chance in each))
         if denominator > MAX_WEIGHT:
             raise SizeError(
                 f"{self.table.rules}: the codemaker's probabilities have the denominator "
-                f"{denominator}, "
-                "more than the exact search can count with"
+                f"{denominator}, more than the exact search can count with"
             )
         return tuple(int(chance * denominator) for chance in each)
 
-    def _price(self, codemaker: Sequence[Fraction], totals: Sequence[int]) -> Fraction:
-        """Return the average of a tree against these probabilities."""
-        return sum(
-            (
-                chance * total / size
-                for chance, total, size in zip(codemaker, totals, self.sizes, strict=True)
-            ),
-            Fraction(0),
-        )
+    def _of_codes(self, codemaker: Sequence[Fraction]) -> list[Fraction]:
+        """Return the probability of a code of each pattern."""
+        return [chance / size for chance, size in zip(codemaker, self.sizes, strict=True)]
 
     def _result(self, found: Equilibrium, uniform: Fraction) -> GameValue:
         mixed = [
@@ -236,6 +225,11 @@ class _Columns:
             uniform,
             self.replies,
         )
+
+
+def _dot(first: Sequence[_Number], second: Sequence[int]) -> _Number | int:
+    """Return the sum of the products of two rows of numbers."""
+    return sum(one * other for one, other in zip(first, second, strict=True))
 
 
 def _patterns(table: CodeTable) -> tuple[tuple[str, ...], NDArray[np.intp]]:

@@ -1,9 +1,7 @@
-"""Verify the value of a game from scratch.
+"""Verifies the certificate of a value from scratch, as VALUES.md describes it.
 
-The codebreaker's trees are replayed, and their mix may cost no more than the value on any pattern,
-so that the value is at most that. A separate search, which shares no code with the one that built
-the trees (:mod:`mmtree.check.best_response`), shows that no tree costs less against the codemaker's
-probabilities, so that the value is at least that.
+The search for a cheaper tree (:mod:`mmtree.check.best_response`) shares no code with the one that
+built the trees.
 """
 
 from __future__ import annotations
@@ -23,7 +21,8 @@ from mmtree.arguments import shortened
 from mmtree.check.bounds import codes
 from mmtree.check.replay import replay
 from mmtree.check.report import Finding, Report
-from mmtree.errors import CertificateError, RulesError, TreeFileError
+from mmtree.counts import format_fraction
+from mmtree.errors import CertificateError, MmtreeError, TreeFileError
 from mmtree.files import read_within, unpack
 from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules
@@ -105,11 +104,6 @@ def verify_value(
     return report
 
 
-def format_fraction(number: Fraction) -> str:
-    """Format a fraction with its decimal."""
-    return str(number) if number.denominator == 1 else f"{number} = {float(number):.6f}"
-
-
 def _sizes(report: ValueReport) -> Counter[str]:
     """Check both sides' probabilities; return the number of codes of each pattern."""
     certificate = report.certificate
@@ -155,9 +149,9 @@ def _at_most(report: ValueReport, sizes: Counter[str]) -> None:
     report.add("trees", f"{len(certificate.codebreaker)}, each finds all secrets")
     worst = max(averages.values())
     on = ", ".join(name for name, average in averages.items() if average == worst)
-    text = f"{format_fraction(worst)} on average, on {on}"
+    text = f"{format_fraction(worst, 6)} on average, on {on}"
     if worst > certificate.value:
-        text += f"; the file says {format_fraction(certificate.value)}"
+        text += f"; the file says {format_fraction(certificate.value, 6)}"
     report.add("at most", text, worst <= certificate.value)
 
 
@@ -176,10 +170,10 @@ def _at_least(report: ValueReport, sizes: Counter[str], progress: OnProgress) ->
     found = search.find_below(limit)
     report.searched = True
     if found < limit:
-        cheaper = format_fraction(Fraction(found, scale))
+        cheaper = format_fraction(Fraction(found, scale), 6)
         report.add("at least", f"a tree of {cheaper} beats the codemaker's probabilities", False)
     else:
-        value = format_fraction(certificate.value)
+        value = format_fraction(certificate.value, 6)
         report.add("at least", f"{value}: all trees searched, none is cheaper")
 
 
@@ -204,8 +198,6 @@ def read(path: str) -> ValueCertificate:
         data = read_within(path, MAX_BYTES)
     except OSError as error:
         raise CertificateError(path, error.strerror or str(error)) from None
-    if len(data) > MAX_BYTES:
-        raise CertificateError(path, f"larger than {MAX_BYTES} bytes")
     return parse(data, os.fsdecode(path))
 
 
@@ -216,62 +208,70 @@ def parse(data: bytes, path: str) -> ValueCertificate:
         CertificateError: they are not a certificate.
     """
     try:
+        return _parse(data, path)
+    except MmtreeError as error:
+        raise CertificateError(path, str(error)) from None
+
+
+def _parse(data: bytes, path: str) -> ValueCertificate:
+    """Parse the bytes of a certificate.
+
+    Raises:
+        MmtreeError: they are not a certificate; the message lacks the path.
+    """
+    if len(data) > MAX_BYTES:
+        raise MmtreeError(f"larger than {MAX_BYTES} bytes")
+    try:
         parts = unpack(data, 2 * _MOST + 4, max_array_len=_MOST, max_map_len=_MOST)
     except (msgpack.UnpackException, ValueError, TypeError, RecursionError):
-        raise CertificateError(path, "not a certificate of mmtree value") from None
+        parts = None
     if not isinstance(parts, dict) or parts.get("format") != "mmtree value":
-        raise CertificateError(path, "not a certificate of mmtree value")
+        raise MmtreeError("not a certificate of mmtree value")
     if type(parts.get("version")) is not int or parts["version"] != 1:
-        raise CertificateError(path, "the version of its format is not 1: update mmtree")
+        raise MmtreeError("the version of its format is not 1: update mmtree")
     if set(parts) != set(_KEYS):
-        raise CertificateError(path, f"it is not a map of {', '.join(_KEYS)}")
-    rules = _rules(parts["rules"], path)
-    value = _fraction(parts["value"], path)
+        raise MmtreeError(f"it is not a map of {', '.join(_KEYS)}")
+    rules = _rules(parts["rules"])
+    value = _fraction(parts["value"])
     codemaker: dict[str, Fraction] = {}
-    for name, chance in _pairs(parts["codemaker"], "codemaker", path):
+    for name, chance in _pairs(parts["codemaker"], "codemaker"):
         if type(name) is not str or not re.fullmatch(r"[A-Za-z]{1,9}", name) or name in codemaker:
-            raise CertificateError(path, "codemaker is not a list of patterns, each once")
-        codemaker[name] = _fraction(chance, path)
+            raise MmtreeError("codemaker is not a list of patterns, each once")
+        codemaker[name] = _fraction(chance)
     trees = []
-    for at, (chance, tree) in enumerate(_pairs(parts["codebreaker"], "codebreaker", path), 1):
+    for at, (chance, tree) in enumerate(_pairs(parts["codebreaker"], "codebreaker"), 1):
         if type(tree) is not bytes:
-            raise CertificateError(path, f"tree {at} is not the bytes of a tree file")
-        try:
-            trees.append((_fraction(chance, path), decode(tree, f"tree {at}", replay=False)))
-        except TreeFileError as error:
-            raise CertificateError(path, str(error)) from None
+            raise MmtreeError(f"tree {at} is not the bytes of a tree file")
+        trees.append((_fraction(chance), decode(tree, f"tree {at}", replay=False)))
     return ValueCertificate(path, rules, value, codemaker, tuple(trees))
 
 
-def _rules(value: Any, path: str) -> Rules:
+def _rules(value: Any) -> Rules:
     if (
         not isinstance(value, dict)
         or set(value) != set(_RULES)
         or [type(value[key]) for key in _RULES] != [int, int, bool, bool]
     ):
-        raise CertificateError(path, f"rules are not a map of {', '.join(_RULES)}")
-    try:
-        rules = from_map(value)
-    except RulesError as error:
-        raise CertificateError(path, str(error)) from None
+        raise MmtreeError(f"rules are not a map of {', '.join(_RULES)}")
+    rules = from_map(value)
     if rules.secrets > MAX_SECRETS:
-        raise CertificateError(
-            path, f"{rules} has {rules.secrets} secrets: values are checked for {MAX_SECRETS}"
+        raise MmtreeError(
+            f"{rules} has {rules.secrets} secrets: values are checked for {MAX_SECRETS}"
         )
     return rules
 
 
-def _fraction(value: Any, path: str) -> Fraction:
+def _fraction(value: Any) -> Fraction:
     if type(value) is not str or not _FRACTION.fullmatch(value):
-        raise CertificateError(path, f"{shortened(value)} is not a fraction from 0, as '5/12'")
+        raise MmtreeError(f"{shortened(value)} is not a fraction from 0, as '5/12'")
     return Fraction(value)
 
 
-def _pairs(value: Any, what: str, path: str) -> list[list[Any]]:
+def _pairs(value: Any, what: str) -> list[list[Any]]:
     if (
         not isinstance(value, list)
         or not value
         or not all(isinstance(pair, list) and len(pair) == 2 for pair in value)
     ):
-        raise CertificateError(path, f"{what} is not a list of pairs")
+        raise MmtreeError(f"{what} is not a list of pairs")
     return value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_fields, print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
-from mmtree.counts import format_count
+from mmtree.counts import format_count, format_fraction
 from mmtree.game.code import SYMBOLS, Symbols, format_code, parse_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.peg_rules import PegRules, parse_rules
@@ -270,17 +269,12 @@ def _print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
             sizes[_MAX_SIZES - 1 : -1] = ["…"]
         lines["example"] = f"{one} and {other} both get {both}"
         lines["rows"] = f"{report.rows} different rows of answers, by secrets: {', '.join(sizes)}"
-        lines["expected"] = f"{_decimal(report.expected)} secrets of the same row"
+        lines["expected"] = f"{format_fraction(report.expected)} secrets of the same row"
         lines["single"] = (
             f"{report.single} of {rules.secrets} secrets are distinguished from all others"
         )
         lines["named"] = f"by one more guess, with luck: {report.rows} of {rules.secrets} secrets"
     print_fields(lines)
-
-
-def _decimal(fraction: Fraction) -> str:
-    whole = "" if fraction.denominator == 1 else f" = {float(fraction):.4f}"
-    return f"{fraction}{whole}"
 
 
 def _format_bounds(search: MinimumSearch) -> str:

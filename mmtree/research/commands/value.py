@@ -10,6 +10,7 @@ import click
 from mmtree.cli.options import check_certificate_output, complete_rules, file_option, json_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
+from mmtree.counts import format_fraction
 from mmtree.files import write_whole
 from mmtree.game.code import format_code
 from mmtree.game.peg_rules import parse_rules
@@ -100,8 +101,8 @@ def _find(game: Rules) -> GameValue:
 def _show(found: GameValue) -> None:
     """Print the value and both strategies."""
     print_lines(
-        f"{found.rules}: value {_both(found.value)}, proved from both sides",
-        f"all codes equally likely, the least average is {_both(found.uniform)}",
+        f"{found.rules}: value {format_fraction(found.value)}, proved from both sides",
+        f"all codes equally likely, the least average is {format_fraction(found.uniform)}",
         "",
     )
     head = ["pattern", "codes", "probability", "", "of a code"]
@@ -131,11 +132,6 @@ def _show(found: GameValue) -> None:
     print_lines(
         "codebreaker, trees with their averages:", *columns([head, *rows], range(2, len(head)))
     )
-
-
-def _both(number: Fraction) -> str:
-    """Format a fraction and its decimal."""
-    return str(number) if number.denominator == 1 else f"{number} = {float(number):.4f}"
 
 
 def _values(found: GameValue) -> dict[str, object]:

@@ -1,21 +1,7 @@
 """The notation of Knuth 1976, Irving 1978, Neuwirth 1982, Koyama and Lai 1993, and of mmstrat.
 
 ``n (guess: c, c, …; …)`` is a position with n secrets left, a guess, and for each answer the
-position after it, in the order 04, 03, 02, 01, 00; 13, 12, 11, 10; 22, 21, 20; 30; 40 of black and
-white pegs. ``;`` separates answers of different black pegs. Three black and one white are
-impossible: Knuth prints a 0 for them, the others nothing. The last number is 1 if the guess can be
-right, or 0.
-
-Shorter forms imply the rest:
-
-- ``n``: one or two secrets, guessed in order, or more secrets for which any order will do.
-- ``n (guess)``: each of the secrets gives another answer, so the next guess is right.
-- ``n (guess*)``: the same, but the guess itself cannot be right (Irving and later).
-- ``n (guessx)``: at most two secrets give the same answer (Knuth); ``nx`` means ``n``.
-- ``nA``: the position is printed elsewhere, as ``A = (guess: …)``.
-
-The order of the answers within the groups, and of the groups, follows from the numbers, which must
-be those of the partition.
+position after it. NOTATIONS.md has the order of the answers, and the shorter forms.
 """
 
 from __future__ import annotations

@@ -27,7 +27,12 @@ _CHUNK = 1 << 16
 
 
 class Canonicalizer:
-    """Computes a form of sets of guesses that is the same for equivalent sets."""
+    """Computes a form of sets of guesses that is the same for equivalent sets.
+
+    Attributes:
+        digits: uint8[pegs, N], the colours of all codes.
+        class_of: intp[N], for each guess the lowest rank of an equivalent guess.
+    """
 
     def __init__(self, table: CodeTable, answers: NDArray[np.uint8]) -> None:
         rules = table.rules
@@ -38,11 +43,7 @@ class Canonicalizer:
         self._group = tuple(pegs) if not rules.whites and not rules.distinct else (0,) * rules.pegs
         self.digits = np.ascontiguousarray(table.digits.T)
         self._weights = rules.colors ** np.arange(rules.pegs - 1, -1, -1, dtype=np.int64)
-        self.class_of = self._find_classes()
-
-    def _find_classes(self) -> NDArray[np.intp]:
-        """Return intp[N]: for each guess, the lowest rank of an equivalent guess."""
-        return self.canonicalize(np.arange(self._table.rules.secrets)[:, None])[:, 0]
+        self.class_of = self.canonicalize(np.arange(rules.secrets)[:, None])[:, 0]
 
     def canonicalize(self, sets: Sets) -> Sets:
         """Return the canonical form of each set, which is itself equivalent to the set.
@@ -113,8 +114,3 @@ def _lower_rows(first: Sets, second: Sets) -> Sets:
     at = (first != second).argmax(axis=1)
     rows = np.arange(len(first))
     return np.where((first[rows, at] < second[rows, at])[:, None], first, second)
-
-
-def unique_sets(sets: Sets) -> Sets:
-    """Return the different sets in rising order."""
-    return np.unique(sets, axis=0)

@@ -21,10 +21,8 @@ from mmtree.counts import format_count
 from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.progress import OnProgress, Progress
-from mmtree.research.static.canonical import Canonicalizer, Sets, unique_sets
-
-Ranks = NDArray[np.intp]
-"""Codes by their rank, as in :mod:`mmtree.game.code_table`."""
+from mmtree.research.static.canonical import Canonicalizer, Sets
+from mmtree.search.partition import Ranks
 
 MAX_CODES = 5000
 """Rules with more codes are not searched exhaustively."""
@@ -63,7 +61,7 @@ class ExhaustiveSearch:
         self.canonicalizer = Canonicalizer(table, self.answers)
         self._order = self._order_classes()
         self._singles = np.unique(self.canonicalizer.class_of)[:, None]
-        self.rows = [1, self._max_rows(self._singles), self._max_rows(self._list_sets(2))]
+        self.rows = [1, *(max(map(self._rows, self._list_sets(size))) for size in (1, 2))]
 
     def _order_classes(self) -> NDArray[np.intp]:
         """Return intp[N]: the position of each guess's class, the most frequent class first."""
@@ -74,8 +72,9 @@ class ExhaustiveSearch:
         positions[np.argsort(-sizes, kind="stable")] = np.arange(len(classes))
         return positions[class_index]
 
-    def _max_rows(self, sets: Sets) -> int:
-        return max(int(answer_rows(self._table, guesses).max()) + 1 for guesses in sets)
+    def _rows(self, chosen: Ranks) -> int:
+        """Return the number of different rows of answers to these guesses."""
+        return int(answer_rows(self._table, chosen).max()) + 1
 
     def find(self, guesses: int, progress: OnProgress | None = None) -> Ranks | None:
         """Return guesses that distinguish all secrets, or None if there are none.
@@ -91,8 +90,8 @@ class ExhaustiveSearch:
             SizeError: there are too many sets to store.
         """
         if guesses <= 2:
-            each = (chosen for chosen in self._list_sets(guesses) if self._separates_all(chosen))
-            return next(each, None)
+            level = self._list_sets(guesses)
+            return next((chosen for chosen in level if self._rows(chosen) == self.codes), None)
         level = self._list_sets(guesses - 2, guesses, progress)
         for number, chosen in enumerate(level):
             if progress:
@@ -101,9 +100,6 @@ class ExhaustiveSearch:
             if last is not None:
                 return np.concatenate([chosen, last])
         return None
-
-    def _separates_all(self, chosen: Ranks) -> bool:
-        return int(answer_rows(self._table, chosen).max()) + 1 == self.codes
 
     def _list_sets(
         self, size: int, guesses: int | None = None, progress: OnProgress | None = None
@@ -125,10 +121,10 @@ class ExhaustiveSearch:
                 more = np.flatnonzero(self._order >= self._order[chosen].max())
                 more = more[~np.isin(more, chosen)]
                 extended = np.column_stack([np.repeat(chosen[None], len(more), axis=0), more])
-                parts.append(unique_sets(self.canonicalizer.canonicalize(extended)))
+                parts.append(np.unique(self.canonicalizer.canonicalize(extended), axis=0))
                 if sum(map(len, parts)) > 4 * MAX_SETS:
-                    parts = [unique_sets(np.concatenate(parts))]
-            sets = unique_sets(np.concatenate(parts)) if parts else sets[:0]
+                    parts = [np.unique(np.concatenate(parts), axis=0)]
+            sets = np.unique(np.concatenate(parts), axis=0) if parts else sets[:0]
             if guesses is not None:
                 sets = self._prune(sets, guesses - count - 1, progress)
             if len(sets) > MAX_SETS:

@@ -21,11 +21,11 @@ from mmtree.progress import OnProgress, Progress
 from mmtree.research.static.exhaust import (
     MAX_CODES,
     ExhaustiveSearch,
-    Ranks,
     answer_rows,
     max_rows,
     unseparated_pairs,
 )
+from mmtree.search.partition import Ranks
 
 MAX_TRIED = 100_000
 """Rules with more codes are refused."""
