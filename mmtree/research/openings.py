@@ -40,20 +40,6 @@ _WAIT = 0.5
 
 
 @dataclass(frozen=True)
-class Opening:
-    """An opening with the figures of its tree.
-
-    Attributes:
-        code: the opening.
-        figures: the figures of the tree; None if it is proved that no tree exists, as for some
-            openings and ``max_guesses``.
-    """
-
-    code: int
-    figures: Figures | None
-
-
-@dataclass(frozen=True)
 class Study:
     """The openings of a strategy with their figures.
 
@@ -62,26 +48,27 @@ class Study:
         options: its options, including defaults that matter.
         rules: the game.
         every: True if all codes were tried, False for the lowest of each class.
-        openings: in rising order of their codes.
+        openings: the figures of the tree of each, in rising order of the codes; None if it is
+            proved that no tree exists, as for some openings and ``max_guesses``.
     """
 
     strategy: str
     options: Mapping[str, Value]
     rules: Rules
     every: bool
-    openings: tuple[Opening, ...]
+    openings: Mapping[int, Figures | None]
 
     @cached_property
     def built(self) -> list[tuple[int, Figures]]:
         """The openings that have a tree, with its figures, sorted by total, max and code."""
-        found = [(opening.code, opening.figures) for opening in self.openings if opening.figures]
+        found = [(code, figures) for code, figures in self.openings.items() if figures]
         return sorted(found, key=lambda pair: (pair[1].total, pair[1].max, pair[0]))
 
     @cached_property
     def classes(self) -> dict[int, list[int]]:
         """The totals of the openings of each class, rising, by the lowest code of the class."""
         totals: dict[int, list[int]] = {
-            lowest_equivalent(opening.code, self.rules): [] for opening in self.openings
+            lowest_equivalent(code, self.rules): [] for code in self.openings
         }
         for code, figures in self.built:
             totals[lowest_equivalent(code, self.rules)].append(figures.total)
@@ -148,11 +135,10 @@ def study(
                 best = (f"least total {least} by {format_code(code, game)}",)
             if progress:
                 progress(Progress(len(found), len(codes), best))
-    each = tuple(Opening(code, found[code]) for code in codes)
     taken = {
         name: value for name, value in checked.items() if value is not None and value is not False
     }
-    return Study(row.name, taken, game, every, each)
+    return Study(row.name, taken, game, every, {code: found[code] for code in codes})
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from mmtree.arguments import shortened
 from mmtree.counts import format_count
@@ -14,7 +14,7 @@ from mmtree.files import read_within
 from mmtree.game.code import format_code, parse_code
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
-from mmtree.research.openings import Opening, Study, lowest_equivalent
+from mmtree.research.openings import Study, lowest_equivalent
 from mmtree.strategies.strategy_row import Value
 from mmtree.tree.provenance import Figures
 
@@ -26,8 +26,8 @@ MAX_BYTES = 1 << 24
 _HEAD = ("strategy", "options", "rules", "opening", "class", "total", "average", "max", "histogram")
 
 
-def format_json(study: Study, order: Sequence[Opening]) -> str:
-    """Format a study as JSON, one opening on each line, in this order."""
+def format_json(study: Study, order: Iterable[int]) -> str:
+    """Format a study as JSON, one opening on each line, in this order of their codes."""
     head = {
         "format": FORMAT,
         "version": 1,
@@ -37,20 +37,20 @@ def format_json(study: Study, order: Sequence[Opening]) -> str:
         "secrets": study.rules.secrets,
         "every": study.every,
     }
-    rows = ",\n".join(f"    {json.dumps(_format_row(study.rules, opening))}" for opening in order)
+    rows = ",\n".join(f"    {json.dumps(_format_row(study, code))}" for code in order)
     return json.dumps(head, indent=2).removesuffix("\n}") + f',\n  "openings": [\n{rows}\n  ]\n}}\n'
 
 
-def format_csv(study: Study, order: Sequence[Opening]) -> str:
-    """Format a study as CSV, one opening on each line, in this order; figures may be empty."""
+def format_csv(study: Study, order: Iterable[int]) -> str:
+    """Format a study as CSV, as :func:`format_json` does; figures may be empty."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(_HEAD)
     options = " ".join(f"{name}={value}" for name, value in study.options.items())
-    for opening in order:
-        row = _format_row(study.rules, opening)
-        if opening.figures:
-            row["histogram"] = " ".join(map(str, opening.figures.histogram))
+    for code in order:
+        row = _format_row(study, code)
+        if figures := study.openings[code]:
+            row["histogram"] = " ".join(map(str, figures.histogram))
         # None is written as an empty cell.
         table.writerow((study.strategy, options, study.rules, *row.values()))
     return text.getvalue()
@@ -79,11 +79,11 @@ def read(path: str) -> Study:
         raise OpeningsFileError(path, reason) from None
 
 
-def _format_row(rules: Rules, opening: Opening) -> dict[str, object]:
-    figures = opening.figures
+def _format_row(study: Study, code: int) -> dict[str, object]:
+    rules, figures = study.rules, study.openings[code]
     return {
-        "opening": format_code(opening.code, rules),
-        "class": format_code(lowest_equivalent(opening.code, rules), rules),
+        "opening": format_code(code, rules),
+        "class": format_code(lowest_equivalent(code, rules), rules),
         "total": figures and figures.total,
         "average": figures and float(figures.average),
         "max": figures and figures.max,
@@ -127,7 +127,7 @@ def _build_study(
     game = parse_rules(rules)
     if not isinstance(strategy, str) or not isinstance(options, Mapping):
         raise TypeError
-    found: dict[int, Opening] = {}
+    found: dict[int, Figures | None] = {}
     for name, histogram, row in rows:
         code = parse_code(name, game)
         if code in found:
@@ -140,11 +140,11 @@ def _build_study(
                 raise MmtreeError(
                     f"opening {name} has {figure} {shortened(given)}: its histogram gives {right}"
                 )
-        found[code] = Opening(code, figures)
+        found[code] = figures
     if not found:
         raise MmtreeError("holds no opening")
-    each = tuple(opening for _, opening in sorted(found.items()))
-    return Study(strategy, dict(options), game, len(each) == game.secrets, each)
+    every = len(found) == game.secrets
+    return Study(strategy, dict(options), game, every, dict(sorted(found.items())))
 
 
 def _parse_figures(name: str, histogram: list[int], rules: Rules) -> Figures:

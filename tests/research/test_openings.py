@@ -70,8 +70,8 @@ def lexicographic_histogram(opening, rules):
 def test_figures_equal_those_of_played_games():
     found = study("lexicographic", "3p3c", every=True, jobs=1)
     assert len(found.openings) == 27
-    for opening in found.openings:
-        assert opening.figures.histogram == lexicographic_histogram(opening.code, found.rules)
+    for code, figures in found.openings.items():
+        assert figures.histogram == lexicographic_histogram(code, found.rules)
 
 
 @pytest.mark.slow
@@ -142,10 +142,8 @@ def test_figures_do_not_depend_on_number_of_processes():
 def test_opening_without_tree_is_reported(mmtree):
     """The exact search proves that 3p4c with opening AAA takes five guesses."""
     found = study("koyama-lai", "3p4c", max_guesses=4)
-    assert [(opening.code, opening.figures is None) for opening in found.openings] == [
-        (0, True),
-        (1, False),
-        (6, False),
+    assert [(code, found.openings[code] is None) for code in found.openings] == [
+        *((0, True), (1, False), (6, False))
     ]
     result = mmtree("openings", "koyama-lai", "--rules", "3p4c", "--max-guesses", 4)
     assert result.out.splitlines()[-2:] == [
@@ -256,8 +254,8 @@ def test_broken_file_is_refused_or_consistent(tmp_path, ending, data):
     except OpeningsFileError as refused:
         assert_one_line(refused, path)
     else:
-        for opening in found.openings:
-            assert opening.figures is None or opening.figures.secrets == found.rules.secrets
+        for figures in found.openings.values():
+            assert figures is None or figures.secrets == found.rules.secrets
 
 
 def assert_one_line(error, path):

@@ -86,17 +86,16 @@ def test_words_and_tables_cannot_be_renamed():
 def test_openings_of_a_class_are_counted(rules):
     found = study("koyama-lai", rules, jobs=1)
     every = study("counting", rules, every=True, jobs=1)
-    assert sum(class_size(opening.code, rules) for opening in found.openings) == len(every.openings)
-    lowest = {lowest_equivalent(opening.code, rules) for opening in every.openings}
-    assert sorted(lowest) == [opening.code for opening in found.openings]
-    least = min(opening.figures.total for opening in found.openings)
+    assert sum(class_size(code, rules) for code in found.openings) == len(every.openings)
+    assert sorted({lowest_equivalent(code, rules) for code in every.openings}) == [*found.openings]
+    least = min(figures.total for figures in found.openings.values())
     assert least == build_tree("koyama-lai", rules).total
 
 
 def test_opening_that_splits_nothing_is_left_out():
     """A code of one colour has one black peg of every secret that has all three colours."""
-    codes = [opening.code for opening in study("knuth", "3p3c-distinct-secrets", jobs=1).openings]
-    assert CodeTable(parse_rules("3p3c-distinct-secrets")).rank(codes[0]) == 1  # AAB
+    first, *_ = study("knuth", "3p3c-distinct-secrets", jobs=1).openings
+    assert CodeTable(parse_rules("3p3c-distinct-secrets")).rank(first) == 1  # AAB
 
 
 def test_openings_need_rules_in_pegs():

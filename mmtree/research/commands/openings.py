@@ -31,9 +31,10 @@ from mmtree.show.columns import columns, wrap_rows
 from mmtree.strategies.catalogue import check_taken, find
 
 if TYPE_CHECKING:
-    from mmtree.research.openings import Opening, Study
+    from mmtree.research.openings import Study
     from mmtree.show.charts.figure import Form
     from mmtree.show.charts.openings import Worth
+    from mmtree.tree.provenance import Figures
 
 ORDERS = ("total", "max", "code")
 _NAMED = 4
@@ -115,7 +116,7 @@ def command(
     check_outputs([output, picture], [])
     with progress_bar(log=True) as progress, flags_in_errors():
         found = study(row.name, game, every=every, progress=progress, jobs=jobs, **options)
-    ordered = sorted(found.openings, key=lambda opening: _key(opening, order))
+    ordered = sorted(found.openings, key=lambda code: _key(code, found.openings[code], order))
     written: dict[str | os.PathLike[str], list[bytes]] = {}
     if output is not None:
         write = format_csv if output.lower().endswith(".csv") else format_json
@@ -142,15 +143,14 @@ def command(
     click.get_current_context().exit(0 if found.built else 1)
 
 
-def _key(opening: Opening, order: str) -> tuple[float, ...]:
+def _key(code: int, figures: Figures | None, order: str) -> tuple[float, ...]:
     """Return the sort key of an opening; openings without a tree come last."""
     if order == "code":
-        return (opening.code,)
-    figures = opening.figures
+        return (code,)
     if figures is None:
-        return (1, 0, 0, opening.code)
+        return (1, 0, 0, code)
     pair = (figures.total, figures.max) if order == "total" else (figures.max, figures.total)
-    return (0, *pair, opening.code)
+    return (0, *pair, code)
 
 
 def _head(study: Study, symbols: Symbols) -> list[str]:
@@ -193,11 +193,11 @@ def _head(study: Study, symbols: Symbols) -> list[str]:
     return [*lines, *columns(rows, range(3)), ""]
 
 
-def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols) -> list[str]:
+def _rows(study: Study, ordered: Sequence[int], most: int, symbols: Symbols) -> list[str]:
     """Format a line for each of the first and the last openings."""
     cut = len(ordered) > 2 * most
     shown = [*ordered[:most], *ordered[-most:]] if cut else ordered
-    cells = [_cells(study, opening, symbols) for opening in shown]
+    cells = [_cells(study, code, symbols) for code in shown]
     head = ("opening", *(() if study.every else ("codes",)), "total", "average", "max")
     claimed = "published" if any(row[-1] for row in cells) else ""
     rows = wrap_rows([(*head, "found by guess 1, 2, …", claimed), *cells], range(1, len(head)))
@@ -207,18 +207,18 @@ def _rows(study: Study, ordered: Sequence[Opening], most: int, symbols: Symbols)
     return [line for lines in rows for line in lines]
 
 
-def _cells(study: Study, opening: Opening, symbols: Symbols) -> tuple[str, ...]:
+def _cells(study: Study, code: int, symbols: Symbols) -> tuple[str, ...]:
     from mmtree.research.openings import class_size
 
-    rules, figures = study.rules, opening.figures
-    name = format_code(opening.code, rules, symbols)
-    codes = () if study.every else (f"{class_size(opening.code, rules)}",)
+    rules, figures = study.rules, study.openings[code]
+    name = format_code(code, rules, symbols)
+    codes = () if study.every else (f"{class_size(code, rules)}",)
     if figures is None:
         return (name, *codes, "-", "-", "-", "proved that there is no tree", "")
     histogram = " ".join(map(str, figures.histogram))
     claims = dict.fromkeys(
         claim.source if claim.total == figures.total else f"! {claim.source}: {claim.total}"
-        for claim in study.published_totals(opening.code)
+        for claim in study.published_totals(code)
     )
     numbers = (f"{figures.total}", f"{float(figures.average):.4f}", f"{figures.max}")
     return (name, *codes, *numbers, histogram, "; ".join(claims))
