@@ -16,13 +16,10 @@ def describe_error(error: Exception) -> str:
     """Return the message of an error; for a missing tree, with the command that builds it."""
     if not isinstance(error, TreeFileError) or os.path.lexists(error.path):
         return str(error)
-    if ready_made.path(error.path):  # the ready-made tree's own file is damaged
+    if ready_made.path(error.path) or ready_made.nearest(error.path):
         return str(error)
-    message = str(error)
-    if ready_made.nearest(error.path):
-        return message
     command = _build_command(os.path.basename(error.path))
-    return f"{message}; `{command}` builds this tree" if command else message
+    return f"{error}; `{command}` builds this tree" if command else str(error)
 
 
 def describe_usage_error(error: click.UsageError, command: str | None) -> str:

@@ -78,12 +78,9 @@ HEAD = (
     "--repeat",
     type=WholeNumber(1, 1000),
     default=3,
-    metavar="N",
     help="Builds of each case; the median time is printed.  [3]",
 )
-@click.option(
-    "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
-)
+@click.option("--jobs", type=WholeNumber(1, MAX_JOBS), help="Threads. [one per processor]")
 def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | None) -> None:
     """Measure build times, and check every total.
 

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -52,10 +52,6 @@ from mmtree.tree import ready_made
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
 
-if TYPE_CHECKING:
-    from mmtree.search.cluster.cluster import Cluster
-
-
 _SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
 
 
@@ -71,9 +67,7 @@ _SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options
-@click.option(
-    "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Threads. [one per processor]"
-)
+@click.option("--jobs", type=WholeNumber(1, MAX_JOBS), help="Threads. [one per processor]")
 @file_option(
     "--checkpoint",
     help=f"{takers(CHECKPOINT)}: save solved sets here; the same command resumes from it.",
@@ -100,7 +94,6 @@ _SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
     "--time",
     "seconds",
     type=Time(),
-    metavar="TIME",
     help=f"{takers(SECONDS)}: take the best tree found within 90s, 10m or 2h, by efforts up to "
     f"{MAX_EFFORT}.",
 )
@@ -138,8 +131,8 @@ def command(
     first = None if opening is None else parse_code(opening, game, symbols)
     paths = output, dot_file, given["checkpoint"]
     _check_names(*paths)
-    limit, sources = _read_limit(given["below"])
-    check_outputs(paths, sources)
+    limit = _read_limit(given["below"])
+    check_outputs(paths, [given["below"]] if isinstance(limit, StrategyTree) else [])
     if given["seconds"] is not None and given["effort"] is None:
         given["effort"] = MAX_EFFORT
     given |= {"opening": first, "improves": improved, "below": limit}
@@ -175,13 +168,11 @@ def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[Strate
     """Build a tree; return it, and whether the user interrupted the search."""
     with (
         _advise_on_interruption(given["checkpoint"], row),
-        _open_cluster(given["cluster"]) as cluster,
         progress_bar(advice(), log=True) as progress,
         flags_in_errors(),
     ):
         from mmtree.strategies.builder import BuildInterrupted, build_tree
 
-        given["cluster"] = cluster
         try:
             return build_tree(row.name, game, progress=progress, **given), False
         except BuildInterrupted as interruption:
@@ -197,17 +188,17 @@ def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
     print_lines(f"wrote {', '.join(written)}")
 
 
-def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]]:
-    """Return a total or a tree as an upper bound, and the files that were read.
+def _read_limit(below: str | None) -> StrategyTree | int | None:
+    """Return a total or a tree as an upper bound.
 
     Raises:
         click.UsageError: the text is neither a number in the range nor a tree file.
         TreeFileError: the file is not a readable tree.
     """
     if below is None:
-        return None, []
+        return None
     if re.fullmatch("[0-9]{1,18}", below) and int(below):
-        return int(below), []
+        return int(below)
     if not os.path.exists(below) and not ready_made.path(below):
         near = ready_made.nearest(below)
         hint = f": did you mean {near!r}?" if near else ""
@@ -215,23 +206,7 @@ def _read_limit(below: str | None) -> tuple[StrategyTree | int | None, list[str]
         raise click.UsageError(
             f"--below must be a whole number {limits}, or a tree file, got {below!r}{hint}"
         )
-    return load(below), [below]
-
-
-@contextmanager
-def _open_cluster(where: str | None) -> Iterator[Cluster | None]:
-    """Connect to a cluster, if one is given.
-
-    Raises:
-        ClusterError: the cluster cannot be reached.
-    """
-    if where is None:
-        yield None
-        return
-    from mmtree.search.cluster.cluster import open_cluster
-
-    with open_cluster(where) as cluster:
-        yield cluster
+    return load(below)
 
 
 @contextmanager

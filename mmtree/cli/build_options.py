@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
 import click
 
-from mmtree.cli.options import OneOf, WholeNumber, complete_files, file_option, rules_option
+from mmtree.cli.options import (
+    OneOf,
+    WholeNumber,
+    add_options,
+    complete_files,
+    file_option,
+    rules_option,
+)
 from mmtree.errors import RulesError, StrategyError
 from mmtree.game.answers import KINDS
 from mmtree.game.peg_rules import parse_rules
@@ -22,34 +29,27 @@ GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
 """The names of the arguments that :func:`game_options` adds."""
 
 
-def game_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that define a game; :func:`read_game` reads them."""
-    for option in reversed(
-        (
-            rules_option(
-                "The game, or a list of words, one a line.  [4p6c, or that of the tree to improve]"
-            ),
-            file_option("--guesses", help="A list of other words that may be guessed."),
-            click.option(
-                "--answers",
-                metavar="KIND",
-                shell_complete=complete_files,
-                help=f"What is answered: {', '.join(KINDS)}; or a table in CSV: a row for each "
-                "question, a column for each secret.  [places for words, else pegs]",
-            ),
-            click.option(
-                "--end",
-                type=OneOf(("identified", "guessed")),
-                help="Of a table: the game ends when one secret is left, or when it is guessed.  "
-                "[identified]",
-            ),
-            click.option(
-                "--consistent", is_flag=True, help="Guess only what can still be the secret."
-            ),
-        )
-    ):
-        function = option(function)
-    return function
+game_options = add_options(
+    rules_option(
+        "The game, or a list of words, one a line.  [4p6c, or that of the tree to improve]"
+    ),
+    file_option("--guesses", help="A list of other words that may be guessed."),
+    click.option(
+        "--answers",
+        metavar="KIND",
+        shell_complete=complete_files,
+        help=f"What is answered: {', '.join(KINDS)}; or a table in CSV: a row for each "
+        "question, a column for each secret.  [places for words, else pegs]",
+    ),
+    click.option(
+        "--end",
+        type=OneOf(("identified", "guessed")),
+        help="Of a table: the game ends when one secret is left, or when it is guessed.  "
+        "[identified]",
+    ),
+    click.option("--consistent", is_flag=True, help="Guess only what can still be the secret."),
+)
+"""Adds the options that define a game; :func:`read_game` reads them."""
 
 
 def read_game(
@@ -103,15 +103,6 @@ def _is_list(text: str) -> bool:
     return False
 
 
-def strategy_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of all strategies to a command; one that is not given is None."""
-    for option, text in reversed(options_with_help()):
-        command = click.option(option.flag, option.name, help=text, **_click_settings(option))(
-            command
-        )
-    return command
-
-
 def format_option(strategy: str, name: str, value: Value) -> str:
     """Format an option of a strategy as on the command line."""
     option = next(option for option in find(strategy).options if option.name == name)
@@ -146,7 +137,7 @@ def _click_settings(option: Option) -> dict[str, Any]:
     match option:
         case Number():
             most = None if option.most == LARGEST else option.most  # checked later
-            return {"type": WholeNumber(option.least, most), "metavar": "N"}
+            return {"type": WholeNumber(option.least, most)}
         case Word():
             return {"type": OneOf(option.words)}
         case Switch(said=None):
@@ -157,3 +148,12 @@ def _click_settings(option: Option) -> dict[str, Any]:
                 "callback": lambda context, flag, value: None if value is None else value == yes,
             }
     raise TypeError(option)
+
+
+strategy_options = add_options(
+    *(
+        click.option(option.flag, option.name, help=text, **_click_settings(option))
+        for option, text in options_with_help()
+    )
+)
+"""Adds the options of all strategies to a command; one that is not given is None."""

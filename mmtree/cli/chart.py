@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -17,6 +18,7 @@ from mmtree.cli.options import (
     trees_argument,
     write_output,
 )
+from mmtree.files import read_within
 from mmtree.show.charts.figure import FORMS, Form, check_matplotlib
 from mmtree.tree.file import encode, load
 
@@ -65,7 +67,7 @@ files. The colours remain distinct in grey print.
     type=OneOf(SIZES),
     help="With --kind size: measure the tree file or an exported table. [file]",
 )
-@click.option("--title", metavar="TEXT", help="Headline. [describes the chart]")
+@click.option("--title", help="Headline. [describes the chart]")
 def command(
     files: tuple[str, ...],
     output: str | None,
@@ -144,9 +146,6 @@ def _names(files: Sequence[str], games: Sequence[str]) -> list[str]:
 
 def _lists_openings(path: str) -> bool:
     """Return whether a file begins as ``mmtree openings`` writes it; trees never do."""
-    try:
-        with open(path, "rb") as file:
-            begin = file.read(16)
-    except OSError:
-        return False
-    return begin.startswith((b"{", b"strategy,", b"\xef\xbb\xbf"))
+    with suppress(OSError):
+        return read_within(path, 16).startswith((b"{", b"strategy,", b"\xef\xbb\xbf"))
+    return False

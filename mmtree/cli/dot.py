@@ -20,7 +20,6 @@ from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
-from mmtree.tree.tree import StrategyTree
 
 FORMATS = ("dot", "svg", "pdf", "png")
 
@@ -37,12 +36,7 @@ FORMATS = ("dot", "svg", "pdf", "png")
     type=OneOf(FORMATS),
     help="Output format. [the ending of OUT, or dot]",
 )
-@click.option(
-    "--guesses",
-    type=WholeNumber(1),
-    metavar="N",
-    help="Draw only the first N guesses of each game.",
-)
+@click.option("--guesses", type=WholeNumber(1), help="Draw only the first N guesses of each game.")
 @click.option(
     "--from",
     "start",
@@ -70,7 +64,10 @@ def command(
     if output is None:
         output = _default_name(file, feedbacks, guesses, form)
     check_outputs([output], [file])
-    write_output(output, [_picture(tree, feedbacks, form, guesses)])
+    from mmtree.show.dot import dot_source, render
+
+    source = dot_source(tree, guesses, feedbacks)
+    write_output(output, [source.encode() if form == "dot" else render(source, form)])
 
 
 def _default_name(file: str, start: list[int], guesses: int | None, form: str) -> str:
@@ -81,14 +78,6 @@ def _default_name(file: str, start: list[int], guesses: int | None, form: str) -
     if guesses:
         parts.append(f"{guesses}-guess{'es' if guesses > 1 else ''}")
     return f"{'-'.join(parts)}.{form}"
-
-
-def _picture(tree: StrategyTree, start: list[int], form: str, guesses: int | None) -> bytes:
-    """Draw a tree or one branch."""
-    from mmtree.show.dot import dot_source, render
-
-    source = dot_source(tree, guesses, start)
-    return source.encode() if form == "dot" else render(source, form)
 
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:

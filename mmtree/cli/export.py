@@ -28,7 +28,6 @@ from mmtree.files import write_files
 from mmtree.game.code import Symbols
 from mmtree.research.notations.notations import NOTATIONS, SYMBOLS, write_tree
 from mmtree.tree.file import load
-from mmtree.tree.tree import StrategyTree
 
 _LAYOUTS = tuple(dict.fromkeys(layout for to in TARGETS.values() for layout in to.layouts))
 _ABOUT = {name: target.about for name, target in TARGETS.items()}
@@ -77,7 +76,7 @@ Existing files are overwritten.
     metavar="DIR",
     complete=complete_folders,
 )
-@click.option("--title", metavar="TEXT", help="Headline of the page (only html; --names, too).")
+@click.option("--title", help="Headline of the page (only html; --names, too).")
 @names_option
 @file_option(
     "--site",
@@ -114,66 +113,52 @@ def command(
         raise click.UsageError(
             f"--to {to} takes one FILE, not {len(files)}; only html takes several"
         )
-    if to in NOTATIONS:
-        _write_notation(files[0], to, output, cast(Symbols | None, symbols))
-    elif to != "html":
+    if to == "html":
+        _write_page(files, output, site, title, names)
+    elif to in NOTATIONS:
+        if output is None:
+            output = f"{_stem(files[0])}.{NOTATIONS[to].endings[0]}"
+        refuse_tree_ending(output)
+        check_outputs([output], files)
+        write_output(output, [write_tree(load(files[0]), to, cast(Symbols | None, symbols))])
+    else:
         folder = "." if output is None else output
         _write_player(files[0], to, "mm" if name is None else name, layout, folder)
-    elif site is None:
-        _write_page(files, output, title, names)
+
+
+def _write_page(
+    files: tuple[str, ...],
+    output: str | None,
+    site: str | None,
+    title: str | None,
+    names: str | None,
+) -> None:
+    """Write one HTML page for the trees, or a folder with the page for a web server."""
+    from mmtree.export.html.html import page
+    from mmtree.export.html.site import site as make_site
+    from mmtree.strategies.catalogue import source
+
+    if site is None:
+        if output is None:
+            output = f"{_stem(files[0]) if len(files) == 1 else 'mmtree'}.html"
+        output_format(None if output == "-" else output, "html", ("html",))
+        check_outputs([output], files)
     elif output is not None:
         raise click.UsageError("-o cannot be used with --site, which names the folder")
     elif site in ("", "-"):
         raise click.UsageError("a site is written to a folder: use --site DIR")
-    else:
-        _write_site(files, site, title, names)
-
-
-def _write_page(
-    files: tuple[str, ...], output: str | None, title: str | None, names: str | None
-) -> None:
-    """Write one HTML page for the trees."""
-    from mmtree.export.html.html import page
-
-    if output is None:
-        output = f"{_stem(files[0]) if len(files) == 1 else 'mmtree'}.html"
-    output_format(None if output == "-" else output, "html", ("html",))
-    check_outputs([output], files)
-    trees, sources = _load_named(files)
-    write_output(output, [page(trees, title=title, names=names, sources=sources)])
-
-
-def _write_site(files: tuple[str, ...], folder: str, title: str | None, names: str | None) -> None:
-    """Write the page of the trees as a folder for a web server."""
-    from mmtree.export.html.site import site
-
-    trees, sources = _load_named(files)
-    made = site(trees, title=title, names=names, sources=sources)
-    _write_folder(made, folder, files)
-    print_lines(f"wrote {folder}: {', '.join(made)}")
+    trees = [(_stem(file), load(file)) for file in files]
+    sources = {tree.strategy.name: source(tree.strategy.name) for _, tree in trees}
+    if output is not None:
+        write_output(output, [page(trees, title=title, names=names, sources=sources)])
+    elif site is not None:
+        made = make_site(trees, title=title, names=names, sources=sources)
+        _write_folder(made, site, files)
+        print_lines(f"wrote {site}: {', '.join(made)}")
 
 
 def _stem(file: str) -> str:
     return os.path.splitext(os.path.basename(file))[0]
-
-
-def _load_named(
-    files: tuple[str, ...],
-) -> tuple[list[tuple[str, StrategyTree]], dict[str, str]]:
-    """Return name and tree of each file, and the publications of the strategies."""
-    from mmtree.strategies.catalogue import source
-
-    trees = [(_stem(file), load(file)) for file in files]
-    return trees, {tree.strategy.name: source(tree.strategy.name) for _, tree in trees}
-
-
-def _write_notation(file: str, to: str, output: str | None, symbols: Symbols | None) -> None:
-    """Write a tree in a notation."""
-    if output is None:
-        output = f"{_stem(file)}.{NOTATIONS[to].endings[0]}"
-    refuse_tree_ending(output)
-    check_outputs([output], [file])
-    write_output(output, [write_tree(load(file), to, symbols)])
 
 
 def _write_player(file: str, to: str, name: str, layout: str | None, output: str) -> None:

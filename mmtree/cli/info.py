@@ -10,6 +10,7 @@ import click
 
 from mmtree.cli.options import json_option, tree_argument
 from mmtree.cli.output import FIGURES, print_fields, print_json, print_lines, select
+from mmtree.files import read_within
 from mmtree.game.code import format_code
 from mmtree.progress import span
 from mmtree.show.columns import line_width
@@ -91,10 +92,8 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
 
 def _is_checkpoint(file: str) -> bool:
     """Return whether a file begins as a checkpoint; False if it cannot be read."""
-    with suppress(OSError, ValueError):
-        if os.path.isfile(file):
-            with open(file, "rb") as stream:
-                return _BEGIN in stream.read(64)
+    with suppress(OSError):
+        return os.path.isfile(file) and _BEGIN in read_within(file, 64)
     return False
 
 

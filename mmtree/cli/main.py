@@ -19,7 +19,7 @@ from mmtree import __version__
 from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
 from mmtree.cli.output import (
     BROKEN_PIPE,
-    discard_output,
+    discard,
     flush_streams,
     open_streams,
     print_lines,
@@ -175,13 +175,21 @@ def _aborting() -> Iterator[None]:
         raise click.Abort from None
 
 
+def _show_version(context: click.Context, option: click.Parameter, given: bool) -> None:
+    if given and not context.resilient_parsing:
+        from mmtree.search.kernel import kernel
+
+        print_lines(f"mmtree {__version__} (kernel: {kernel()})")
+        context.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=lambda context, option, given: _show_version(context, given),
+    callback=_show_version,
     help="Show the version and the kernel in use.",
 )
 def mmtree() -> None:
@@ -189,14 +197,6 @@ def mmtree() -> None:
 
     Rules are written 4p6c (4 pegs, 6 colours), 4p10c-distinct or 4p6c-black.
     """
-
-
-def _show_version(context: click.Context, given: bool) -> None:
-    if given and not context.resilient_parsing:
-        from mmtree.search.kernel import kernel
-
-        print_lines(f"mmtree {__version__} (kernel: {kernel()})")
-        context.exit()
 
 
 def main(args: list[str] | None = None) -> None:
@@ -265,7 +265,7 @@ def _run_command(args: list[str] | None) -> int:
     except click.ClickException as error:
         return _report_error(error.format_message(), 2)
     except (BrokenPipeError, SystemExit):  # click exits when the reader has gone
-        discard_output()
+        discard(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:
         return _report_error(f"{error.filename or 'output'}: {error.strerror or error}", 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import click
@@ -33,6 +34,8 @@ _SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 
 class WholeNumber(click.IntRange):
     """A whole number; the error for any other text names the range."""
+
+    name = "n"  # in capitals in the help
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number.
@@ -112,6 +115,11 @@ tree_argument = click.argument("file", shell_complete=complete_trees)
 trees_argument = click.argument(
     "files", nargs=-1, required=True, metavar="FILE...", shell_complete=complete_trees
 )
+
+
+def add_options(*options: Decorator) -> Decorator:
+    """Return a decorator that adds options to a command, in this order."""
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
 def file_option(

@@ -153,13 +153,6 @@ def redraw(line: str = "") -> None:
     _write(f"\r\x1b[K{printable(line)}" + "\r" * bool(line), err=True)
 
 
-def print_notice(line: str) -> None:
-    """Print a line to standard error in place of the progress line."""
-    if sys.stderr.isatty():
-        redraw()
-    print_lines(line, err=True)
-
-
 def write_document(pieces: Iterable[bytes]) -> None:
     """Write bytes to standard output unchanged, such as a sheet or a script.
 
@@ -188,15 +181,11 @@ def flush_streams() -> None:
         try:
             stream.flush()
         except OSError:
-            _discard(stream)
+            discard(stream)
 
 
-def discard_output() -> None:
-    """Redirect standard output to the null device, because its reader has closed it."""
-    _discard(sys.stdout)
-
-
-def _discard(stream: TextIO) -> None:
+def discard(stream: TextIO) -> None:
+    """Redirect a stream to the null device, because its reader has closed it."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, stream.fileno())
     os.close(null)

@@ -43,7 +43,6 @@ _BREAK, _MAKE = "break", "make"
 @click.option(
     "--seed",
     type=WholeNumber(0),
-    metavar="N",
     help="With --break: choose the random secret by this number.",
 )
 @symbols_option

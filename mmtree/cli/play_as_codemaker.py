@@ -221,7 +221,9 @@ class _Game:
 
     def _print_possible(self) -> None:
         """Print the possible answers, and what to do if none of them is right."""
-        print_wrapped(_possible_line(self.player))
+        between = ", " if self.rules.kind.uses_text else " "
+        possible = between.join(map(str, self.player.possible_feedbacks))
+        print_wrapped(f"It can be answered {possible}.")
         if self.player.history:
             print_wrapped("If none of these is the answer, an earlier answer was wrong: undo.")
 
@@ -232,11 +234,6 @@ def _off_tree(player: Codebreaker) -> str:
     count = format_count(most, f"more {player.tree.rules.move}") if most else ""
     more = f" At most {count}." if count else ""
     return f"You left the strategy: this is the best next step.{more}"
-
-
-def _possible_line(player: Codebreaker) -> str:
-    between = ", " if player.tree.rules.kind.uses_text else " "
-    return f"It can be answered {between.join(map(str, player.possible_feedbacks))}."
 
 
 def _bars(sizes: Mapping[Feedback, int]) -> list[str]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from mmtree.cli.output import print_lines, print_notice, redraw
+from mmtree.cli.output import print_lines, redraw
 from mmtree.progress import OnProgress, Progress, span
 from mmtree.show.columns import terminal_width
 
@@ -70,7 +70,9 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[OnProgress]:
     def advise() -> None:
         nonlocal advice
         if advice and time.monotonic() - start >= PATIENCE:
-            print_notice(f"mmtree: {advice}")
+            if terminal:
+                redraw()
+            print_lines(f"mmtree: {advice}", err=True)
             advice = ""
 
     def draw() -> None:

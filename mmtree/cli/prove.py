@@ -29,13 +29,11 @@ from mmtree.tree.file import load
     "--max-guesses",
     "most",
     type=WholeNumber(1, 1000),
-    metavar="N",
     help="Without FILE: no strategy finds every secret within N guesses.",
 )
 @click.option(
     "--below",
     type=WholeNumber(1, 10**14),
-    metavar="N",
     help="Without FILE: no strategy has a total below N.",
 )
 @click.option("--opening", metavar="CODE", help="Without FILE: the only first guess allowed.")

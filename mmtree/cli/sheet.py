@@ -69,9 +69,9 @@ and have no page limit; json is the content of the sheet, for layouts of your ow
     type=OneOf(LANGUAGES),
     help="Language of all texts: English, German or French. [en]",
 )
-@click.option("--title", metavar="TEXT", help="Headline; in pdf, svg and png in Latin letters.")
+@click.option("--title", help="Headline; in pdf, svg and png in Latin letters.")
 @click.option("--fold", is_flag=True, help="Order the pages of a booklet for folding.")
-@click.option("--max-pages", type=WholeNumber(1), metavar="N", help="Most pages of paper. [60]")
+@click.option("--max-pages", type=WholeNumber(1), help="Most pages of paper. [60]")
 def command(
     file: str,
     output: str | None,

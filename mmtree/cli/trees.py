@@ -116,15 +116,11 @@ def _select(rules: Rules, heads: dict[str, Head], named: bool) -> dict[str, Head
 
 
 def _row(name: str, head: Head) -> Sequence[str]:
+    """Return the cells of a tree; the last is which figures are proved to be least."""
     claim = head.claim
     figures = (str(claim.total), f"{float(claim.average):.4f}", str(claim.max))
-    return name, str(head.rules), *figures, _proved(head)
-
-
-def _proved(head: Head) -> str:
-    """Return which figures are proved to be least: ``max, average``; or ``-``."""
-    if head.proved_objective is None:
-        return "-"
-    objective = Objective.read(head.proved_objective)
-    figures = objective.figures if objective else head.proved_objective
-    return f"{figures}{'' if head.certified else ' ?'}"
+    proved = head.proved_objective or "-"
+    if objective := Objective.read(proved):
+        proved = objective.figures
+    says_file = head.proved_objective is not None and not head.certified
+    return name, str(head.rules), *figures, proved + " ?" * says_file

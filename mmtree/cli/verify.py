@@ -35,10 +35,8 @@ _REPORTED = ("holds", "path", "findings", "secrets", "total", "max", "histogram"
 
 @click.command()
 @click.argument("files", shell_complete=complete_trees, metavar="FILE...", nargs=-1)
-@click.option(
-    "--max", "most", type=WholeNumber(1), metavar="N", help="No secret may need more guesses."
-)
-@click.option("--total", type=WholeNumber(1), metavar="N", help="The total must be exactly this.")
+@click.option("--max", "most", type=WholeNumber(1), help="No secret may need more guesses.")
+@click.option("--total", type=WholeNumber(1), help="The total must be exactly this.")
 @click.option("--average", metavar="X", help="The average must be this fraction or decimal.")
 @click.option(
     "--rebuild",
@@ -92,8 +90,9 @@ def command(
     for path in files:
         try:
             report = verify(path, max=most, total=total, average=average)
-            if prove:
-                _check_claim(report)
+            proof = report.tree.proof
+            if prove and not (proof and proof.optimal):
+                raise TreeFileError(path, "claims no optimum, so --prove has nothing to prove")
             if report.holds:
                 with progress_bar() as progress:
                     _rebuild(report, prove or again, progress)
@@ -137,13 +136,6 @@ def _check_alone(path: str, as_json: bool) -> int:
         lines = [f"  {found.rules}: {one} ({one.size})" for one in found.statements]
         print_lines(f"{path}: holds", *lines)
     return 0
-
-
-def _check_claim(report: Report) -> None:
-    """Raise an error if the tree does not claim to be optimal."""
-    proof = report.tree.proof
-    if proof is None or not proof.optimal:
-        raise TreeFileError(report.path, "claims no optimum, so --prove has nothing to prove")
 
 
 def _check_optimum(
