@@ -1,10 +1,7 @@
-"""Sheets of games of other kinds: all secrets are found with what the sheets show."""
+"""Sheets of games of other kinds: texts, notes, styles that cannot show a game, and print."""
 
-import json
 import re
-from functools import cache
 from html import unescape
-from html.parser import HTMLParser
 
 import pytest
 
@@ -14,7 +11,6 @@ from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.table_rules import table_rules
 from mmtree.show.sheets.content import sheet_content
-from mmtree.show.sheets.html import html
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import GAMES, STYLES
 from mmtree.show.sheets.text import text
@@ -24,170 +20,8 @@ from mmtree.strategies.builder import build_tree
 
 from support.expected_games import tree_of
 from support.other_games import OTHER_GAMES, twelve_coins
-from support.paper import content_rows, read_rows
-from support.printed import RowReader, check_readable, read_pages, read_texts
-
-STYLES_OF_GAMES = [
-    (name, style)
-    for name, rules in OTHER_GAMES.items()
-    for style in ("card", "table", "booklet", "poster")
-    if GAMES[STYLES[style].draws](rules)
-]
-
-
-def shown_answer(rules, answer):
-    """Return an answer as a reader of a sheet returns it."""
-    if rules.kind.counts:
-        return divmod(answer, 10)
-    return rules.kind.marks(answer) or (format_feedback(answer, rules),)
-
-
-def check(rows, tree):
-    """Check that the rows of a sheet are those of a tree, by a game for each secret."""
-    rules = tree.rules
-    counts = [0] * (tree.max + rules.identified)
-    for secret in rules.secret_codes():
-        name, row, guesses, codes = format_code(secret, rules), 1, 0, []
-        while not codes:
-            guess, cells = rows[row]
-            guesses += 1
-            if guess == name:
-                break
-            answer = rules.answer(rules.prepare(rules_code(rules, guess)), rules.prepare(secret))
-            after = cells[shown_answer(rules, answer)]
-            row, codes = (after, []) if isinstance(after, int) else (0, list(after))
-        counts[guesses + (codes.index(name) + 1 if codes else 0) - 1] += 1
-    assert tuple(counts[rules.identified :]) == tree.histogram
-
-
-@cache
-def rules_code(rules, name):
-    return next(code for code in rules.codes() if format_code(code, rules) == name)
-
-
-def read_listed(lines):
-    """Read rows with a line for each answer, two blanks before what follows it."""
-    rows = {}
-    for line in lines:
-        if head := re.match(r"(\d+)\. (.*)", line):
-            rows[int(head[1])] = head[2], {}
-        elif cell := re.match(r"  (\S.*?) {2,}(→(\d+)|.*)", line):
-            rows[len(rows)][1][(cell[1],)] = int(cell[3]) if cell[3] else tuple(cell[2].split("/"))
-    return rows
-
-
-def read_table(lines):
-    """Read rows of texts under a head of answers; the second of two names is below the first."""
-    head, *lines = [line + " " * 99 for line in lines]
-    answers = list(re.finditer(r"\S+(?: \S+)* +", head))
-    rows = {}
-    for line in lines:
-        number = re.match(r" *(\d+)\. ", line)
-        if number:
-            guess = line[number.end() : answers[0].start()].strip()
-            rows[int(number[1])] = guess, {}
-        for answer in answers:
-            entry = line[slice(*answer.span())].strip()
-            cells, key = rows[len(rows)][1], (answer[0].strip(),)
-            if entry not in ("", "."):
-                cells[key] = int(entry[1:]) if "→" in entry else (*cells.get(key, ()), entry)
-    return rows
-
-
-@pytest.mark.parametrize(("name", "style"), STYLES_OF_GAMES)
-def test_plain_text_finds_all_secrets(name, style):
-    tree = tree_of(name)
-    lines = list(text(Sheet(tree, style)))
-    if not tree.rules.uses_names:
-        check(read_rows("\n".join(lines), style), tree)
-        return
-    begin = lines.index("", lines.index("", lines.index("") + 1) + 1) + 1
-    end = next(at for at, line in enumerate(lines) if line.startswith("mmtree ·"))
-    read = read_table if style == "table" else read_listed
-    check(read([line for line in lines[begin:end] if line]), tree)
-
-
-class Page(HTMLParser):
-    """The rows of an HTML sheet: an answer is the class of its link, as the style sheet shows it."""
-
-    def __init__(self, rules):
-        super().__init__()
-        self.rules, self.rows, self.way, self.cell = rules, {}, [], None
-        self.texts = []
-
-    def handle_starttag(self, tag, attributes):
-        given = dict(attributes)
-        classes = (given.get("class") or "").split()
-        self.texts.append(None if tag in ("br", "meta") else classes)
-        if "row" in classes:
-            self.rows[int(given["id"][1:])] = "", {}
-        if "cell" in classes:
-            (look,) = (one for one in classes if re.fullmatch(r"k\d+", one))
-            answer = shown_answer(self.rules, int(look[1:]))
-            to = re.fullmatch(r"#r(\d+)", given["href"])
-            self.cell = answer
-            self.rows[len(self.rows)][1][answer] = int(to[1]) if to else ()
-        if "c" in classes and self.cell:
-            self.rows[len(self.rows)][1][self.cell] += ("",)
-        if tag in ("br", "meta"):
-            self.texts.pop()
-
-    def handle_endtag(self, tag):
-        if "cell" in self.texts.pop():
-            self.cell = None
-
-    def handle_data(self, data):
-        if not self.rows or not any("c" in classes for classes in self.texts):
-            return
-        guess, cells = self.rows[len(self.rows)]
-        if self.cell:
-            *codes, last = cells[self.cell]
-            cells[self.cell] = (*codes, last + data)
-        else:
-            self.rows[len(self.rows)] = guess + data, cells
-
-
-@pytest.mark.parametrize(
-    ("name", "style"), [(name, style) for name, style in STYLES_OF_GAMES if style != "poster"]
-)
-def test_html_finds_all_secrets(name, style):
-    tree = tree_of(name)
-    made = "".join(html(Sheet(tree, style), "a4"))
-    page = Page(tree.rules)
-    page.feed(made[made.index("<main") : made.index("</main>")])
-    check(page.rows, tree)
-    assert sorted(set(re.findall(r"\.k(\d+) \{", made))) == sorted(
-        f"{value:02}" for value in tree.rules.feedbacks
-    )
-
-
-@pytest.mark.parametrize("name", OTHER_GAMES)
-def test_json_finds_all_secrets(name):
-    tree = tree_of(name)
-    content = json.loads(json.dumps(sheet_content(Sheet(tree, "card"))))
-    assert content["marked"] == (tree.rules.kind.levels > 0)
-
-    check(content_rows(content), tree)
-
-
-def printed_rows(file, rules, style):
-    """Return the rows of a PDF."""
-    if rules.uses_names:
-        return read_texts(file, columns=style == "table")
-    digits = 0 if style == "booklet" else 2
-    marked = rules.kind.levels > 0
-    return RowReader(file, rules.pegs, digits, columns=style == "table", marked=marked).rows()
-
-
-@pytest.mark.slow(after=9)
-@pytest.mark.parametrize("style", ["card", "table", "booklet"])
-@pytest.mark.parametrize("name", OTHER_GAMES)
-def test_print_finds_all_secrets(name, style):
-    tree = tree_of(name)
-    (file,) = typeset(Sheet(tree, style), "pdf")
-    rows = printed_rows(file, tree.rules, style)
-    check(rows, tree)
-    check_readable(*read_pages(file), 7.0)
+from support.printed import check_readable, read_pages, read_texts
+from support.sheet_games import check_games
 
 
 def test_twelve_coins_are_printed_on_one_card():
@@ -197,9 +31,9 @@ def test_twelve_coins_are_printed_on_one_card():
     (file,) = typeset(sheet, "pdf")
     sizes, marks = read_pages(file)
     assert len(sizes) == 1
-    rows = read_texts(file, columns=False)
+    rows = read_texts(marks, columns=False)
     assert len(rows) == 13
-    check(rows, tree)
+    check_games(rows, tree)
     check_readable(sizes, marks, 7.5)
     assert {mark.text for mark in marks} >= {"1 2 3 4 : 5 6 7 8", "left", "3 heavy"}
 

@@ -1,7 +1,7 @@
 """Sheets on paper: margins, sizes of type, nothing over another, and what each style promises."""
 
 import re
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from mmtree.show.sheets.styles import MM, PAPERS, STYLES
 from support.environment import FAMOUS
 from support.expected_games import tree_of
 from support.printed import INK, QUIET, check_readable
+from support.sheet_games import printed
 
 LETTER = 0.87
 """The size of the letter on a peg of a booklet, as a part of its diameter."""
@@ -38,7 +39,7 @@ CASES = {
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("style", PRINTED)
 @pytest.mark.parametrize("case", CASES)
-def test_page_is_readable(printed, case, style):
+def test_page_is_readable(case, style):
     name, options, paper = CASES[case]
     sizes, marks = printed(name, style, paper, **options)
     check_readable(sizes, marks, LEAST.get(style, 7.5), turned=style == "wheel")
@@ -46,7 +47,7 @@ def test_page_is_readable(printed, case, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", [name for name in PRINTED if name != "pocket"])
-def test_long_names_fit(printed, style):
+def test_long_names_fit(style):
     names = ",".join(f"a colour of long name {at}=#{at:02}8040" for at in range(12))
     _, marks = printed("lexicographic-2p12c", style, names=names, title=TITLE)
     words = " ".join(mark.text for mark in marks)
@@ -55,26 +56,27 @@ def test_long_names_fit(printed, style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("style", "paper", "symbols", "pages"),
+    ("name", "style", "paper", "options", "pages"),
     [
-        *product(["card"], ["a4", "letter"], ["letters", "digits1", "pegs"], [2]),
-        ("short", "a4", "pegs", 1),
+        *((name, "card", None, {}, 2) for name in FAMOUS),
+        *((name, "short", None, {}, 1) for name in FAMOUS),
+        (FAMOUS[0], "card", "letter", {"symbols": "letters"}, 2),
+        (FAMOUS[0], "card", None, {"symbols": "digits1"}, 2),
     ],
 )
-@pytest.mark.parametrize("name", FAMOUS)
-def test_4p6c_fits_one_sheet(printed, name, style, paper, symbols, pages):
-    sizes, _ = printed(name, style, paper, symbols=symbols)
+def test_4p6c_fits_one_sheet(name, style, paper, options, pages):
+    sizes, _ = printed(name, style, paper, **options)
     assert len(sizes) == pages
 
 
-def test_card_of_small_tree_has_large_pegs(printed):
+def test_card_of_small_tree_has_large_pegs():
     sizes, marks = printed("koyama-lai-3p2c", "card")
     assert len(sizes) == 1
     assert max(mark.right - mark.left for mark in marks if mark.fill == (224, 40, 46)) > 28
 
 
 @pytest.mark.slow
-def test_answer_is_nearer_to_its_code_than_to_the_one_before(printed):
+def test_answer_is_nearer_to_its_code_than_to_the_one_before():
     """On a card, the gap before an answer is at least twice the gap after it."""
     _, marks = printed("koyama-lai-4p5c", "card")
     marks = [mark for mark in marks if mark.artifact and mark.page == 1 and mark.text]
@@ -92,7 +94,7 @@ def test_answer_is_nearer_to_its_code_than_to_the_one_before(printed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["lexicographic-1p12c", "lexicographic-1p36c", "koyama-lai-4p5c"])
-def test_letters_stay_within_their_pegs(printed, name):
+def test_letters_stay_within_their_pegs(name):
     """W is the widest letter."""
     _, marks = printed(name, "card")
     seen = 0
@@ -105,25 +107,20 @@ def test_letters_stay_within_their_pegs(printed, name):
     assert seen > tree_of(name).rules.colors
 
 
-@pytest.fixture
-def booklet(printed):
-    """Returns the sizes of the pages, and the texts on each page of boxes by its number."""
-
-    def booklet(name, paper="a4"):
-        sizes, marks = printed(name, "booklet", paper)
-        pages = {}
-        for mark in marks:
-            if mark.text and 2 < mark.page < len(sizes) - (len(sizes) > 4):
-                pages.setdefault(mark.page, []).append(mark)
-        return sizes, pages
-
-    return booklet
+def booklet(name, paper="a4"):
+    """Return the sizes of the pages, and the texts on each page of boxes by its number."""
+    sizes, marks = printed(name, "booklet", paper)
+    pages = {}
+    for mark in marks:
+        if mark.text and 2 < mark.page < len(sizes) - (len(sizes) > 4):
+            pages.setdefault(mark.page, []).append(mark)
+    return sizes, pages
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", FAMOUS)
-def test_pegs_of_booklet_of_4p6c_are_at_least_14_points(booklet, name, paper):
+def test_pegs_of_booklet_of_4p6c_are_at_least_14_points(name, paper):
     sizes, pages = booklet(name, paper)
     assert len(sizes) == 40
     letters = [mark.size for page in pages.values() for mark in page if mark.text in set("ABCDEF")]
@@ -134,7 +131,7 @@ def test_pegs_of_booklet_of_4p6c_are_at_least_14_points(booklet, name, paper):
 @pytest.mark.parametrize(
     "name", [FAMOUS[0], "koyama-lai-4p6c-black", "koyama-lai-9p2c", "koyama-lai-4p5c"]
 )
-def test_pages_of_booklet_are_full(booklet, name):
+def test_pages_of_booklet_are_full(name):
     """No page of boxes is empty, and the lines of all but the last end near its lower margin."""
     sizes, pages = booklet(name)
     assert len(sizes) % 4 == 0
@@ -145,7 +142,7 @@ def test_pages_of_booklet_are_full(booklet, name):
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("name", [FAMOUS[0], "koyama-lai-3p2c"])
-def test_numbers_of_rows_of_booklet_stand_at_the_outer_corner(booklet, name):
+def test_numbers_of_rows_of_booklet_stand_at_the_outer_corner(name):
     sizes, pages = booklet(name)
     seen = 0
     for at, page in pages.items():
@@ -162,7 +159,7 @@ def test_numbers_of_rows_of_booklet_stand_at_the_outer_corner(booklet, name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "columns"), [("knuth-4p6c", 2), ("koyama-lai-8p2c", 1)])
-def test_rows_of_long_codes_take_one_column_of_booklet(booklet, name, columns):
+def test_rows_of_long_codes_take_one_column_of_booklet(name, columns):
     sizes, pages = booklet(name)
     middle = sizes[0][0] / 2
     assert {mark.x > middle for page in pages.values() for mark in page if mark.is_number} == {
@@ -174,14 +171,14 @@ def test_rows_of_long_codes_take_one_column_of_booklet(booklet, name, columns):
 @pytest.mark.parametrize(
     "name", ["koyama-lai-max5-4p6c", "koyama-lai-4p6c-black", "koyama-lai-3p2c"]
 )
-def test_pegs_of_pocket_card_have_14_points(printed, name):
+def test_pegs_of_pocket_card_have_14_points(name):
     """The number of a row is as high as a peg."""
     _, marks = printed(name, "pocket", "card")
     assert min(mark.size for mark in marks if mark.is_number) >= 14
 
 
 @pytest.mark.parametrize(("paper", "cards"), [("card", 1), ("a4", 10), ("letter", 8)])
-def test_fronts_and_backs_of_cards_meet(printed, paper, cards):
+def test_fronts_and_backs_of_cards_meet(paper, cards):
     """The paper is turned over its long edge, so the cards of both pages have mirrored places."""
     sizes, marks = printed("koyama-lai-4p6c", "pocket", paper)
     assert [tuple(map(round, size)) for size in sizes] == [tuple(map(round, PAPERS[paper]))] * 2
@@ -196,7 +193,7 @@ def test_fronts_and_backs_of_cards_meet(printed, paper, cards):
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", FAMOUS)
-def test_table_of_4p6c_takes_three_sheets(printed, name, paper):
+def test_table_of_4p6c_takes_three_sheets(name, paper):
     sizes, marks = printed(name, "table", paper)
     assert len(sizes) <= 6
     assert sizes[0] == pytest.approx(PAPERS[paper], abs=0.1)
@@ -206,7 +203,7 @@ def test_table_of_4p6c_takes_three_sheets(printed, name, paper):
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", [FAMOUS[0], "koyama-lai-4p6c-black", "lexicographic-9p2c"])
-def test_pages_of_table_are_full(printed, name, paper):
+def test_pages_of_table_are_full(name, paper):
     """The answers at the foot are near the bottom of each page, including the last."""
     sizes, marks = printed(name, "table", paper)
     for page, (_, height) in enumerate(sizes, 1):
@@ -224,12 +221,12 @@ def test_pages_of_table_are_full(printed, name, paper):
         ("lexicographic-5p5c", 2),
     ],
 )
-def test_table_of_long_codes_is_turned_or_doubled(printed, name, wide):
+def test_table_of_long_codes_is_turned_or_doubled(name, wide):
     sizes, _ = printed(name, "table")
     assert sizes[0][0] == pytest.approx(wide * PAPERS["a4"][0], rel=0.01)
 
 
-def test_rows_of_table_show_number_of_guess(printed):
+def test_rows_of_table_show_number_of_guess():
     marks = [mark for mark in printed("koyama-lai-4p6c-distinct", "table")[1] if mark.text]
     shown = [
         int(turn.text)
@@ -250,7 +247,7 @@ def test_rows_of_table_show_number_of_guess(printed):
         ("short", "koyama-lai-4p8c"),
     ],
 )
-def test_pages_are_counted_before_they_are_made(printed, name, style):
+def test_pages_are_counted_before_they_are_made(name, style):
     with pytest.raises(SheetError) as refused:
         printed(name, style, most=1)
     count = int(re.search("would take ([0-9]+) pages", str(refused.value))[1])
@@ -258,7 +255,7 @@ def test_pages_are_counted_before_they_are_made(printed, name, style):
 
 
 @pytest.mark.parametrize("name", ["koyama-lai-4p6c", "koyama-lai-8p2c", "koyama-lai-4p6c-black"])
-def test_sectors_of_wheel_show_the_next_guess_of_each_answer(printed, name):
+def test_sectors_of_wheel_show_the_next_guess_of_each_answer(name):
     sheet = Sheet(tree_of(name), "wheel")
     first = sheet.rows[1]
     sectors = [f"1{sheet.code(first.guess)}"]

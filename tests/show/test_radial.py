@@ -4,9 +4,12 @@ import math
 from collections import defaultdict
 from itertools import chain, pairwise, product
 
+import numpy as np
 import pytest
 
 from mmtree.errors import SheetError
+from mmtree.show.pegs import rgb
+from mmtree.show.sheets.content import answer_parts
 from mmtree.show.sheets.overlap_removal import place_around, place_in_order
 from mmtree.show.sheets.poster import LEAST, poster
 from mmtree.show.sheets.poster_nodes import list_nodes
@@ -17,7 +20,8 @@ from mmtree.show.sheets.typeset import typeset
 
 from support.environment import FAMOUS
 from support.expected_games import tree_of
-from support.printed import read_pages
+from support.printed import INK, WHITE, read_ends, read_pages
+from support.sheet_games import check_games, printed
 
 TRIED = [
     *((name, "a1", "pegs") for name in ("koyama-lai-max5-4p6c", "koyama-lai-3p2c")),
@@ -26,6 +30,7 @@ TRIED = [
     ("koyama-lai-4p5c", "tabloid", "digits1"),
     *((f"lexicographic-{few}", "a3", "pegs") for few in ("1p2c", "2p2c", "1p9c", "3p4c-black")),
 ]
+OTHER = [(name, "a2", "pegs") for name in ("places", "right", "holes", "words", "words-pegs")]
 
 
 def box_of(radial, kind, x, y, turned, size, shown):
@@ -87,6 +92,156 @@ def test_elements_and_lines_do_not_overlap_or_leave_poster(name, paper, symbols)
     starts = [*range(len(boxes)), *(start for start, _ in pieces)]
     for a, b in near(shapes):  # lines from one guess start at one point
         assert starts[a] == starts[b] or apart(shapes[a], shapes[b])
+
+
+def ends_of(radial, kind, x, y, _, size, shown):
+    """Return the inner and the outer end of codes, or of an answer on the dial."""
+    length = (radial.along - 1) * KEY_PITCH + 1
+    if kind == "row":
+        length = radial.length(len(shown[2])) if shown[1] else radial.code
+    half = size / 2 * length / math.hypot(x, y)
+    return complex(x, y) * (1 - half), complex(x, y) * (1 + half)
+
+
+def read_poster(sheet, layout):
+    """Return the rows of a poster, which lines join, and the codes on its rim."""
+    radial, after = Radial(sheet), defaultdict(list)
+    elements = layout["elements"]
+    keys = [
+        (math.inf, ends_of(radial, *e)[1], (None, e[-1], ())) for e in elements if e[0] == "keys"
+    ]
+    runs = [(*ends_of(radial, *e), e[-1]) for e in elements if e[0] == "row"]
+    inner, outer, shown = zip(*keys, *runs, strict=True)
+    inner, outer = np.array(inner), np.array(outer)
+    for *_, lines in layout["lines"]:
+        for start, *_, end in (np.array(line) @ (1, 1j) for line in lines):
+            if start != end:  # the outline of a sector
+                after[abs(outer - start).argmin()].append(abs(inner - end).argmin())
+    for at in range(len(keys), len(inner)):
+        if not shown[at][1]:  # a second guess is next to its answer
+            after[abs(np.angle(outer[: len(keys)] / outer[at])).argmin()].append(at)
+    assert sorted(chain(*after.values())) == [*range(len(keys), len(inner))]
+    right = answer_parts(sheet, sheet.rules.all_right)
+    rows, rim = {}, []
+
+    def add_row(guess, cells):
+        number, follows = len(rows) + 1, {}
+        rows[number] = guess, follows
+        for answer, at in cells:
+            _, stated, codes = shown[at]
+            codes = tuple(spell(sheet, colors) for colors in codes)
+            assert stated in (None, answer)
+            if at in after:
+                follows[answer] = add_row(*codes, [(shown[to][1], to) for to in after[at]])
+                continue
+            rim.extend(codes)
+            if answer == right:
+                assert codes == (guess,)
+            else:
+                follows[answer] = codes
+        return number
+
+    first = spell(sheet, elements[0][-1])
+    add_row(first, [(shown[at][1], to) for at in range(len(keys)) for to in after[at]])
+    return rows, rim
+
+
+def spell(sheet, colors):
+    return "".join(map(sheet.code_symbol, colors))
+
+
+@pytest.mark.parametrize(("name", "paper", "symbols"), [*TRIED, *OTHER])
+def test_lines_lead_to_every_secret_as_the_tree_does(name, paper, symbols):
+    sheet = Sheet(tree_of(name), "poster", symbols=symbols)
+    rows, rim = read_poster(sheet, poster(sheet, paper))
+    names = "letters" if symbols == "pegs" else symbols
+    assert sorted(rim) == sorted(check_games(rows, sheet.tree, symbols=names))
+
+
+def signs_of(sheet, layout, kind, shown):
+    """Return the colours of pegs and the digits of an element, each with its place along it."""
+    parts = []  # signs with their steps, and gaps
+    if kind == "first":
+        parts = [(shown, layout["first-pitch"])]
+    elif kind == "answer":
+        parts = [(sheet.answer(10 * shown[0] + shown[1]), layout["digit"])]
+    elif kind == "badge":
+        parts = [([str(shown)], 0.0)]
+    elif kind == "row":
+        outwards, answered, codes = shown
+        if answered:
+            parts = [(sheet.answer(10 * answered[0] + answered[1]), layout["digit"])]
+            parts += [([None], layout["gap"])]
+        for code in codes:
+            parts += [(code, layout["step"]), ([None], layout["then"])]
+        parts = parts[:-1][:: 1 if outwards else -1]
+    places, at = [], -sum(len(signs) * step for signs, step in parts) / 2
+    for signs, step in parts:
+        places += [(sign, at + (place + 0.5) * step) for place, sign in enumerate(signs)]
+        at += len(signs) * step
+    return [(sign, along) for sign, along in places if sign is not None]
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(("name", "paper", "symbols"), [TRIED[1], TRIED[0], *TRIED[3:6]])
+def test_print_has_everything_at_the_places_of_the_layout(name, paper, symbols):
+    sheet = Sheet(tree_of(name), "poster", symbols=symbols)
+    layout, radial = poster(sheet, paper), Radial(sheet)
+    (file,) = typeset(sheet, "pdf", paper)
+    sizes, marks = read_pages(file)
+    below = layout["margin"] + layout["above"] + layout["reach"]
+    middle = np.array([sizes[0][0] / 2, sizes[0][1] - below])
+    texts = np.array([bool(mark.text) for mark in marks])
+    low = np.array([(mark.left, mark.bottom) for mark in marks]) - middle
+    high = np.array([(mark.right, mark.top) for mark in marks]) - middle
+    at = (low + high) @ (0.5, 0.5j)
+    fills = [rgb(peg.fill) for peg in sheet.pegs]
+    for kind, x, y, turned, size, shown in layout["elements"]:
+        place = (at - complex(x, -y)) * np.exp(1j * math.radians(turned)) / size
+        if kind == "keys":
+            far = np.maximum(abs(place.real) / radial.along, abs(place.imag) / radial.across)
+            as_large = abs((high - low) / size - 1.25).max(axis=1) < 0.35  # or turned
+            keys = [marks[one].fill for one in np.flatnonzero(as_large & (far < KEY_PITCH / 2))]
+            assert (keys.count(INK), keys.count(WHITE)) == shown
+        for sign, along in signs_of(sheet, layout, kind, shown):
+            far = abs(place - along)
+            if isinstance(sign, int) and sheet.drawn:
+                assert fills[sign] in [marks[one].fill for one in np.flatnonzero(far < 0.2)]
+            if isinstance(sign, str) or layout["lettered"] or size != layout["size"]:
+                nearest = np.where(texts, far, math.inf).argmin()
+                assert far[nearest] < 0.4
+                text = sheet.code_symbol(sign) if isinstance(sign, int) else sign
+                assert marks[nearest].text == text
+    ends = np.array(read_ends(file)) - middle @ (1, 1j)
+    for start, *_, end in chain(*(lines for *_, lines in layout["lines"])):
+        line = np.array([start, end]) @ (1, -1j)
+        assert abs(ends - line).max(axis=1).min() < 0.01
+
+
+@pytest.mark.slow
+def test_red_line_and_numbers_follow_the_example(koyama_lai):
+    sheet = Sheet(koyama_lai, "poster")
+    layout, radial = poster(sheet, "a1"), Radial(sheet)
+    rows = [(ends_of(radial, *e), e[-1][2]) for e in layout["elements"] if e[0] == "row"]
+
+    def codes_at(x, y):
+        def distance(row):
+            aside = abs(np.angle(row[0][0] / complex(x, y)))
+            return aside > 0.002, min(abs(end - complex(x, y)) for end in row[0])
+
+        return [spell(sheet, colors) for colors in min(rows, key=distance)[1]]
+
+    guesses = [sheet.code(step.guess) for step in sheet.example]
+    _, color, (_outline, *lines) = layout["lines"][-1]
+    assert color == layout["accent"]
+    assert [*chain(*(codes_at(*line[-1]) for line in lines))] == guesses[2:]
+    numbered = {e[-1]: codes_at(*e[1:3]) for e in layout["elements"] if e[0] == "badge"}
+    assert all(guesses[number - 1] in codes for number, codes in numbered.items() if number > 1)
+    assert len(numbered) == len(guesses)
+    words = [mark.text for mark in printed("koyama-lai-4p6c", "poster", "a1")[1]]
+    board = words[words.index(sheet.texts("secret")) :]
+    letters = "".join(word for word in board if word in tuple("ABCDEF"))
+    assert letters == "".join([guesses[-1], *guesses])
 
 
 @pytest.mark.slow(after=1)

@@ -14,8 +14,8 @@ from itertools import pairwise
 from operator import eq
 from typing import Any
 
-Answer = tuple[int, ...]
-"""Black and white pegs, or the mark of each place: 2 right, 1 elsewhere, 0 neither."""
+Answer = tuple[int | str, ...]
+"""Black and white pegs, or the mark of each place: 2 right, 1 elsewhere, 0 neither; or a text."""
 Cells = dict[Answer, int | tuple[str, ...]]
 Rows = dict[int, tuple[str, Cells]]
 Step = tuple[int, str, Answer]
@@ -113,10 +113,15 @@ def read_short(text: str) -> Rows:
     return rows
 
 
-def read_rows(text: str, style: str, html: bool = False) -> Rows:
-    """Read the rows of a sheet in plain text, or in the text of HTML that :func:`shown` returns."""
-    lines = text[slice(*body(text))].strip("\n").split("\n")
-    return (_HTML if html else _TEXT)[style](lines)
+def read_rows(text: str, style: str, html: bool = False, names: bool = False) -> Rows:
+    """Read the rows of a sheet in plain text, or in the text of HTML that :func:`shown` returns.
+
+    Args:
+        names: whether guesses, answers and secrets are texts, which can have blanks.
+    """
+    begin, end = text.index("\n\n", GAME.search(text).end()), text.rindex("\nmmtree ·")
+    lines = text[begin:end].strip("\n").split("\n")
+    return (_HTML if html else _TEXT)[style](lines, names)
 
 
 def content_rows(content: dict[str, Any]) -> Rows:
@@ -138,7 +143,7 @@ def content_rows(content: dict[str, Any]) -> Rows:
     }
 
 
-GAME = re.compile(r"(?:A game\W+The secret|Eine Partie\W+Der Code) (?:is|ist) (\w+)\.?\n")
+GAME = re.compile(r"(?:A game|Eine Partie)\W+(?:The secret|It|Der Code) (?:is|ist) ([\w ]+)\.?\n")
 """The heading of the example, in English and German."""
 
 
@@ -149,33 +154,30 @@ def read_example(text: str) -> list[Step]:
     for line in text[found.end() :].split("\n\n")[0].splitlines()[1:]:
         *row, guess, answer = line.split()
         steps.append((int(row[-1]) if row else 0, guess, read_answer(answer)))
-    if steps[-1][1] != found[1]:
+    if steps[-1][1] != found[1].strip():
         raise MisprintError(f"the example does not find {found[1]}")
     return steps
 
 
-def body(text: str) -> tuple[int, int]:
-    """Return where the rows of a sheet begin and end: between the example and the foot."""
-    return text.index("\n\n", GAME.search(text).end()), text.rindex("\nmmtree ·")
-
-
-def _card(lines: list[str]) -> Rows:
+def _card(lines: list[str], names: bool = False) -> Rows:
     """Read rows as ``12. ADDE  00 BFFC  01 →13  04 BCDA/BDCA``, continued in indented lines.
 
     In HTML, numbers have no dot. In a booklet, each answer is in pegs, on a line of its own.
     """
     rows: Rows = {}
     for line in lines:
-        words = line.split()
-        if re.match(r" *\d+\.|\d", line):
-            number, guess, *words = words
-            add_row(rows, int(number.rstrip(".")), guess)
+        head = re.match(r" *(\d+)\. |(\d+) ", line)
+        rest = line[head.end() if head else 0 :].strip()
+        words = re.split(r"  +| (?=→)", rest) if names and rest else rest.split()
+        if head:
+            guess, *words = words
+            add_row(rows, int(head[1] or head[2]), guess)
         for answer, after in zip(words[::2], words[1::2], strict=True):
-            add_cell(rows, read_answer(answer), follows(after))
+            add_cell(rows, (answer,) if names else read_answer(answer), follows(after))
     return rows
 
 
-def _pocket(lines: list[str]) -> Rows:
+def _pocket(lines: list[str], names: bool) -> Rows:
     """Read row 1, and the guesses of the rows after it: these have no cells."""
     rows = _card(lines[:1])
     for line in lines[1:]:
@@ -187,18 +189,21 @@ def _pocket(lines: list[str]) -> Rows:
     return rows
 
 
-def _table_text(lines: list[str]) -> Rows:
+def _table_text(lines: list[str], names: bool) -> Rows:
     """Read rows below heads of answers, which follow an empty line; the second of two codes is
     below the first."""
     rows: Rows = {}
     columns: list[tuple[slice, Answer]] = []
     for above, line in pairwise(["", *lines]):
         if not above:
-            heads = re.finditer(r"(\d+|[-~+]+) *", line + " " * 99)
-            columns = [(slice(*head.span()), read_answer(head[1])) for head in heads]
+            heads = re.finditer(r"(\S+) *", line + " " * 99)
+            columns = [
+                (slice(*head.span()), (head[1],) if names else read_answer(head[1]))
+                for head in heads
+            ]
         elif line:
-            if head := re.match(r" *(\d+)\. (\S+)", line):
-                add_row(rows, int(head[1]), head[2])
+            if head := re.match(r" *(\d+)\. ", line):
+                add_row(rows, int(head[1]), line[head.end() : columns[0][0].start].strip())
             for column, answer in columns:
                 entry = line[column].strip(" .")
                 if entry and head:
@@ -208,9 +213,10 @@ def _table_text(lines: list[str]) -> Rows:
     return rows
 
 
-def _table_html(lines: list[str]) -> Rows:
+def _table_html(lines: list[str], names: bool) -> Rows:
     rows: Rows = {}
-    answers = [read_answer(entry.split()[-1]) for entry in lines[0].split("\t") if entry.strip()]
+    heads = [entry.split()[-1] for entry in lines[0].split("\t") if entry.strip()]
+    answers = [(head,) if names else read_answer(head) for head in heads]
     for line in lines[1:]:
         _, number, guess, *entries = (entry.strip() for entry in line.split("\t"))
         add_row(rows, int(number), guess)
@@ -220,7 +226,7 @@ def _table_html(lines: list[str]) -> Rows:
     return rows
 
 
-def _poster_text(lines: list[str]) -> Rows:
+def _poster_text(lines: list[str], names: bool) -> Rows:
     """Read branches joined by lines, which must be connected."""
     width = max(map(len, lines))
     table = [line.ljust(width) for line in lines]
@@ -236,7 +242,7 @@ def _poster_text(lines: list[str]) -> Rows:
     return outline(lines[0].split()[0], branches)
 
 
-def _poster_html(lines: list[str]) -> Rows:
+def _poster_html(lines: list[str], names: bool) -> Rows:
     """Read nested lists."""
     branches = []
     for line in lines[1:]:
@@ -245,13 +251,13 @@ def _poster_html(lines: list[str]) -> Rows:
     return outline(lines[0].strip(), branches)
 
 
-_TEXT: dict[str, Callable[[list[str]], Rows]] = {
+_TEXT: dict[str, Callable[[list[str], bool], Rows]] = {
     "card": _card,
     "pocket": _pocket,
     "table": _table_text,
     "booklet": _card,
     "poster": _poster_text,
-    "short": lambda lines: read_short(" ".join(lines)),
+    "short": lambda lines, names: read_short(" ".join(lines)),
 }
 _HTML = _TEXT | {"table": _table_html, "poster": _poster_html}
 
@@ -264,7 +270,7 @@ def shown(html: str) -> str:
     """Return the text of HTML in a wide window, with a tab before each cell and for each list."""
     parser = _Shown()
     parser.feed(html)
-    return "\n".join(line.rstrip(" ") for line in parser.lines)
+    return "\n".join(line.rstrip(" ").replace("/  ", "/") for line in parser.lines)
 
 
 class _Shown(HTMLParser):
@@ -293,7 +299,7 @@ class _Shown(HTMLParser):
             self.lines[-1] += "\t"
         elif tag == "br":
             self.lines[-1] += " "
-        elif (dict(attrs).get("class") or "").startswith("cell"):
+        elif re.match(r"(cell|c)\b", dict(attrs).get("class") or ""):
             self.lines[-1] += "  "
 
     def handle_endtag(self, tag: str) -> None:

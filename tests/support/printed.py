@@ -12,7 +12,6 @@ import ctypes
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
@@ -65,7 +64,6 @@ class Mark:
         return half and abs(2 * width - height) < 0.03 * height
 
 
-@cache
 def read_pages(file: Path | bytes) -> tuple[tuple[tuple[float, float], ...], tuple[Mark, ...]]:
     """Return the size of each page, and what the pages show."""
     document = pypdfium2.PdfDocument(file)
@@ -73,6 +71,24 @@ def read_pages(file: Path | bytes) -> tuple[tuple[tuple[float, float], ...], tup
     return sizes, tuple(
         mark for at in range(len(document)) for mark in _marks(document[at], at + 1)
     )
+
+
+def read_ends(file: bytes) -> list[tuple[complex, complex]]:
+    """Return the first and the last point of each path on the first page of a PDF."""
+    ends = []
+    for item, text, _ in iter_items(pypdfium2.PdfDocument(file)[0]):
+        if not text:
+            matrix = pdfium.FS_MATRIX()
+            pdfium.FPDFPageObj_GetMatrix(item, matrix)
+            segments = (0, pdfium.FPDFPath_CountSegments(item) - 1)
+            points = [
+                floats(2, pdfium.FPDFPathSegment_GetPoint, pdfium.FPDFPath_GetPathSegment(item, at))
+                for at in segments
+            ]
+            a, b, c, d, e, f = (getattr(matrix, name) for name in "abcdef")
+            start, end = (complex(a * x + c * y + e, b * x + d * y + f) for x, y in points)
+            ends.append((start, end))
+    return ends
 
 
 def check_readable(
@@ -147,7 +163,7 @@ class RowReader:
     """Reads rows, mark by mark.
 
     Args:
-        file: the PDF.
+        marks: what the pages of a PDF show.
         pegs: the length of a code.
         digits: the digits of an answer: 1 or 2; 0 if answers are in the codemaker's pegs.
         columns: whether answers are the heads of columns.
@@ -156,13 +172,12 @@ class RowReader:
 
     def __init__(
         self,
-        file: Path | bytes,
+        marks: tuple[Mark, ...],
         pegs: int,
         digits: int,
         columns: bool = False,
         marked: bool = False,
     ) -> None:
-        marks = read_pages(file)[1]
         self.marks = [
             mark
             for at, mark in enumerate(marks)
@@ -299,12 +314,12 @@ class RowReader:
         return found
 
 
-def read_texts(file: Path | bytes, columns: bool) -> Rows:
+def read_texts(marks: tuple[Mark, ...], columns: bool) -> Rows:
     """Read rows of texts, none of them wrapped: a number, a question, answers with what follows.
 
     With ``columns``, the answers are the heads above what follows them.
     """
-    marks = [mark for mark in read_pages(file)[1] if mark.text and mark.fill in (INK, WHITE, QUIET)]
+    marks = [mark for mark in marks if mark.text and mark.fill in (INK, WHITE, QUIET)]
     first = next(at for at, mark in enumerate(marks[:-1]) if _begins(mark, marks[at + 1]))
     heads = {}
     for mark in reversed(marks[:first]):
@@ -338,7 +353,7 @@ def _begins(mark: Mark, after: Mark) -> bool:
     return mark.is_number and after.artifact
 
 
-def read_short_pdf(file: Path, pegs: int, symbols: str) -> Rows:
+def read_short_pdf(marks: tuple[Mark, ...], pegs: int, symbols: str) -> Rows:
     """Read the short notation, which begins with a line that is a code."""
-    text = " ".join(mark.text for mark in read_pages(file)[1] if mark.fill != QUIET)
+    text = " ".join(mark.text for mark in marks if mark.fill != QUIET)
     return read_short(text[re.search(rf"(?<!\S)[{symbols}]{{{pegs}}}(?!\S)", text).start() :])
