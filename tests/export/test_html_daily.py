@@ -122,18 +122,11 @@ def test_one_try_a_day_survives_reload(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_todays_code_is_not_the_last_game(knuth, words, show):
+def test_another_game_can_be_played_before_todays_code_is_found(knuth, words, show):
     page = show(knuth, "guide/AABB/11")
     open_day(page)
     guess(page, "AABB", words)
     assert page.evaluate("mmtree.app.last.fragment") == "guide/AABB/11"
-
-
-@pytest.mark.slow
-def test_another_game_can_be_played_before_todays_code_is_found(knuth, words, show):
-    page = show(knuth)
-    open_day(page)
-    guess(page, "AABB", words)
     follow(page.get_by_role("navigation").get_by_role("link", name="Play"))
     press(page, "Begin")
     guess(page, "AABC", words)
@@ -165,40 +158,42 @@ def test_giving_up_is_asked_and_ends_the_streak(knuth, words, show):
     assert page.evaluate("sent").startswith("Mastermind X/5\n2026-11-26\n")
 
 
+STREAKS = [
+    ({1: 4, 2: 5, 3: 3}, 4),
+    ({2: 4, 3: 3}, 1),
+    ({1: "AABB", 2: 4}, 1),
+    ({1: "AABB/end", 2: 4}, 1),
+    ({1: 9, 2: 1, 3: "end", 4: 4}, 3),
+    ({-1: 4, 1: 2, 270: 5}, 2),
+    (dict.fromkeys(range(1, 400), 4), 400),
+]
+"""Games by days ago, as guesses or stored text, and the days in a row if today's code is found."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("ago", "streak"),
-    [
-        ({1: 4, 2: 5, 3: 3}, 4),
-        ({2: 4, 3: 3}, 1),
-        ({1: "AABB", 2: 4}, 1),
-        ({1: "AABB/end", 2: 4}, 1),
-        ({1: 9, 2: 1, 3: "end", 4: 4}, 3),
-        ({-1: 4, 1: 2, 270: 5}, 2),
-        (dict.fromkeys(range(1, 400), 4), 400),
-    ],
-)
-def test_streak_and_histogram_are_those_of_the_stored_games(ago, streak, knuth, words, show):
-    page, games, counts = show(knuth), {}, Counter()
-    for days, game in ago.items():
-        day = DAY - timedelta(days)
-        games[str(day)] = found(game)(day) if isinstance(game, int) else game
-        if isinstance(game, int):
-            counts["6+" if game > 5 else str(game)] += 1
-        elif game.endswith("end"):
-            counts["X"] += 1
-    store(page, {"4p6c": games})
-    open_day(page)
-    guess(page, letters(DAY), words)
-    counts["1"] += 1
-    assert bars(page) == [
-        (label, f"{counts[label]}" + (" ← this game" if label == "1" else ""))
-        for label in ("1", "2", "3", "4", "5", "6+", "X")
-    ]
-    number = f"{counts.total()} day" + "s" * (counts.total() > 1)
-    row = f"{streak} day" + "s" * (streak > 1)
-    caption = page.locator(".histogram figcaption").inner_text()
-    assert caption == f"Your results of {number}, {row} in a row"
+def test_streak_and_histogram_are_those_of_the_stored_games(knuth, words, show):
+    page = show(knuth)
+    for ago, streak in STREAKS:
+        games, counts = {}, Counter()
+        for days, game in ago.items():
+            day = DAY - timedelta(days)
+            games[str(day)] = found(game)(day) if isinstance(game, int) else game
+            if isinstance(game, int):
+                counts["6+" if game > 5 else str(game)] += 1
+            elif game.endswith("end"):
+                counts["X"] += 1
+        store(page, {"4p6c": games})
+        open_day(page)
+        guess(page, letters(DAY), words)
+        counts["1"] += 1
+        assert bars(page) == [
+            (label, f"{counts[label]}" + (" ← this game" if label == "1" else ""))
+            for label in ("1", "2", "3", "4", "5", "6+", "X")
+        ]
+        number = f"{counts.total()} day" + "s" * (counts.total() > 1)
+        row = f"{streak} day" + "s" * (streak > 1)
+        caption = page.locator(".histogram figcaption").inner_text()
+        assert caption == f"Your results of {number}, {row} in a row"
 
 
 @pytest.mark.slow
@@ -218,30 +213,22 @@ def test_result_is_copied_without_the_code(knuth, words, show):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("error", "copies"), [("AbortError", 0), ("NotAllowedError", 1)])
-def test_share_sheet_that_is_closed_or_refused(error, copies, knuth, words, show):
+def test_share_sheet_that_is_closed_or_refused_and_text_that_cannot_be_copied(knuth, words, show):
     page = show(knuth)
     open_day(page)
     guess(page, letters(DAY), words)
-    page.evaluate(
-        """(name) => {
-          globalThis.copies = [];
-          navigator.clipboard.writeText = async (text) => copies.push(text);
-          navigator.share = async () => { throw new DOMException("no", name); };
-        }""",
-        error,
-    )
-    press(page, "Share the result")
-    assert (
-        page.evaluate("new Promise((done) => setTimeout(() => done(copies.length), 50))") == copies
-    )
-
-
-@pytest.mark.slow
-def test_result_that_cannot_be_copied_is_shown_in_lines(knuth, words, show):
-    page = show(knuth)
-    open_day(page)
-    guess(page, letters(DAY), words)
+    for error, copies in (("AbortError", 0), ("NotAllowedError", 1)):
+        page.evaluate(
+            """(name) => {
+              globalThis.copies = [];
+              navigator.clipboard.writeText = async (text) => copies.push(text);
+              navigator.share = async () => { throw new DOMException("no", name); };
+            }""",
+            error,
+        )
+        press(page, "Share the result")
+        counted = "new Promise((done) => setTimeout(() => done(copies.length), 50))"
+        assert page.evaluate(counted) == copies
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
     press(page, "Share the result")
     text = page.get_by_role("dialog").get_by_role("textbox").input_value()
@@ -249,7 +236,7 @@ def test_result_that_cannot_be_copied_is_shown_in_lines(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_foreign_stored_games_do_no_harm(knuth, words, show):
+def test_foreign_or_edited_stored_games_do_no_harm(knuth, words, show):
     page = show(knuth)
     for games in STORED:
         store(page, games)
@@ -258,11 +245,6 @@ def test_foreign_stored_games_do_no_harm(knuth, words, show):
         guess(page, "ABCD", words)
         assert stored(page)["4p6c"][str(DAY)] == "ABCD", games
         assert card(page) == "Go on with today's code", games
-
-
-@pytest.mark.slow
-def test_edited_game_ends_at_the_right_code_or_an_invalid_guess(knuth, show):
-    page = show(knuth)
     for text, expected in (
         (f"AABB/{letters(DAY)}/CCDD", "Found with guess 2!"),
         ("AABB/xx/CCDD", "Your guess 2"),
@@ -367,7 +349,7 @@ def test_results_are_deleted_on_request(knuth, words, show):
 @pytest.mark.slow
 def test_trees_of_the_same_rules_have_the_same_code(knuth, koyama_lai, show):
     small = build_tree("knuth", "3p4c-distinct")
-    page = show({"knuth": knuth, "best": koyama_lai, "small": small}, "best/play/today")
+    page = show({"knuth": knuth, "best": koyama_lai, "small": small}, "best/play")
     page.clock.set_fixed_time(NOON)
     go(page, "best/play/today")
     guess(page, "AABB", Words(knuth.rules))

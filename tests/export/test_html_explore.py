@@ -1,17 +1,15 @@
 """The page explores the tree: as a picture, by clicks and keys, and as a table of links."""
 
 from collections import Counter
-from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
 
-from mmtree import build_tree, feedback, format_code, load, parse_code
-from mmtree.tree.provenance import Strategy
+from mmtree import feedback, format_code, load, parse_code
 
 from support.environment import TREES
 from support.expected_games import games, tree_of
-from support.webpage import Words, cells, go, pictures, reload, said, violations, wait_for_address
+from support.webpage import Words, cells, go, pictures, reload, said, wait_for_address
 
 STILL = {"reduced_motion": "reduce"}
 
@@ -123,29 +121,17 @@ def text(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", [[], [10], [10, 11], [11, 21]])
-def test_table_lists_the_answers(way, knuth, words, show):
-    node = knuth.root
-    for answer in way:
-        node = node.child(answer)
-    page = show(knuth, address(node))
-    table = page.get_by_role("table", name=f"Answers to {words.code(node.guess)}")
-    rows = [
-        [
-            words.answer(answer),
-            words.code(child.guess),
-            f"{child.secrets_left:,}",
-            average(child),
-            f"{height(child)}",
-        ]
-        for answer, child in node.children.items()
-    ]
-    if 40 in node.possible_feedbacks:
-        rows.append(["4 black, 0 white", "found", "1", "", ""])
-    assert cells(page) == rows
-    links = [link.get_attribute("href") for link in table.get_by_role("link").all()]
-    inner = [child for child in node.children.values() if not child.is_leaf]
-    assert links == [f"#{address(child)}" for child in inner]
+def test_table_lists_the_answers(knuth, words, explore):
+    for node in map(knuth.node, ([], [10], [10, 11], [11, 21])):
+        go(explore, address(node))
+        table = explore.get_by_role("table", name=f"Answers to {words.code(node.guess)}")
+        children = node.children.items()
+        rows = [[words.answer(answer), *columns(node, answer, words)] for answer, _ in children]
+        if 40 in node.possible_feedbacks:
+            rows.append(["4 black, 0 white", "found", "1", "", ""])
+        assert cells(explore) == rows
+        links = [link.get_attribute("href") for link in table.get_by_role("link").all()]
+        assert links == [f"#{address(child)}" for _, child in children if not child.is_leaf]
 
 
 @pytest.mark.slow
@@ -171,6 +157,10 @@ def test_links_lead_down_and_up(knuth, words, explore):
 @pytest.mark.parametrize("use", ["click", "tap"])
 def test_picture_is_navigated_by_pointer(use, knuth, words, show):
     page = show(knuth, "explore", has_touch=use == "tap", **STILL)
+    for answer in (0, 10, 20) if use == "click" else ():
+        node = knuth.root.child(answer)
+        click(page, node, 1, use="hover")
+        assert (at(page), text(page)) == ("explore", expected_text(node, words))
     first = knuth.root.child(10)
     click(page, first, 1, use=use)
     assert (at(page), text(page)) == (address(first), expected_text(first, words))
@@ -183,15 +173,6 @@ def test_picture_is_navigated_by_pointer(use, knuth, words, show):
     assert (at(page), text(page)) == (address(second), expected_text(second, words))
     getattr(picture(page), use)(position={"x": 20, "y": 10})
     assert at(page) == address(knuth.root)
-
-
-@pytest.mark.slow
-def test_pointer_shows_information_about_a_node(knuth, words, explore):
-    for answer in (0, 10, 20):
-        node = knuth.root.child(answer)
-        click(explore, node, 1, use="hover")
-        assert text(explore) == expected_text(node, words)
-    assert at(explore) == "explore"
 
 
 @pytest.mark.slow
@@ -254,24 +235,31 @@ def named(game, words):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("secret", ["FEDC", "AABB", "ACDD"])
-def test_found_secret_lists_its_game_and_arrow_keys_step_along(secret, knuth, words, explore):
-    game = games(knuth)[parse_code(secret, knuth.rules)]
-    find(explore, secret.lower())
-    assert at(explore) == f"AABB/={secret}"
-    assert listed_games(explore) == [named(game, words)]
-    assert said(explore) == f"Found with guess {len(game)}!"
-    assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
-    nodes = [knuth.root]
-    for _, answer in game[:-1]:
-        nodes.append(nodes[-1].child(answer))
-    for node in nodes[1:]:
-        explore.keyboard.press("ArrowDown")
-        assert text(explore) == expected_text(node, words)
-    explore.keyboard.press("ArrowDown")  # the game has ended
-    for node in reversed(nodes):
-        assert text(explore) == expected_text(node, words)
-        explore.keyboard.press("ArrowUp")
+def test_found_secret_lists_its_game_and_arrow_keys_step_along(knuth, words, explore):
+    """Its nodes have their full colours in the picture, all others paler ones."""
+    for secret in ("AABB", "FEDC"):
+        game = games(knuth)[parse_code(secret, knuth.rules)]
+        find(explore, secret.lower())
+        assert at(explore) == f"AABB/={secret}"
+        assert listed_games(explore) == [named(game, words)]
+        assert said(explore) == f"Found with guess {len(game)}!"
+        assert picture(explore).evaluate("(canvas) => canvas === document.activeElement")
+        answers = [answer for _, answer in game[:-1]]
+        nodes = [knuth.node(answers[:turn]) for turn in range(len(game))]
+        for node in nodes[1:]:
+            explore.keyboard.press("ArrowDown")
+            assert text(explore) == expected_text(node, words)
+        explore.keyboard.press("ArrowDown")  # the game has ended
+        for node in reversed(nodes):
+            assert text(explore) == expected_text(node, words)
+            explore.keyboard.press("ArrowUp")
+    shown = [*enumerate(nodes), (1, knuth.root.child(10))]
+    wanted = [
+        ((begin(node) + node.secrets_left / 2) / 1296, (row + 0.2) / 5, height(node))
+        for row, node in shown
+    ]
+    seen = [seen == shade for seen, shade in colors(explore, wanted)]
+    assert seen == [True] * len(nodes) + [False]
     reload(explore)
     assert listed_games(explore) == [named(game, words)]
     find(explore, "")
@@ -279,34 +267,22 @@ def test_found_secret_lists_its_game_and_arrow_keys_step_along(secret, knuth, wo
 
 
 @pytest.mark.slow
-def test_game_of_found_secret_is_lit_in_the_picture(knuth, explore):
-    """Its nodes have their full colours, all others paler ones."""
-    find(explore, "fedc")
-    game = games(knuth)[parse_code("FEDC", knuth.rules)]
-    nodes = [knuth.root]
-    for _, answer in game[:-1]:
-        nodes.append(nodes[-1].child(answer))
-    wanted = [
-        ((begin(node) + node.secrets_left / 2) / 1296, (row + 0.2) / 5, height(node))
-        for row, node in enumerate(nodes)
-    ]
-    other = knuth.root.child(10)
-    wanted.append(((begin(other) + other.secrets_left / 2) / 1296, 1.2 / 5, height(other)))
-    seen = [seen == shade for seen, shade in colors(explore, wanted)]
-    assert seen == [True] * len(nodes) + [False]
-
-
-@pytest.mark.slow
-def test_invalid_secret_gets_one_line(knuth, explore):
-    find(explore, "fedc")
-    status = explore.locator(".finder").get_by_role("status")
+def test_invalid_secret_gets_one_line(knuth, show):
+    page = show({"knuth": knuth, "small": tree_of("3p4c-distinct")}, "knuth/explore", **STILL)
+    find(page, "fedc")
+    status = page.locator(".finder").get_by_role("status")
     for typed in ("FED", "FEDCB", "FEDG", "FE-C", "💥", "6666", "<b>", "x" * 500):
-        find(explore, typed)
+        find(page, typed)
         line = "Not a secret of this game (4 pegs, 6 colours), whose symbols are A to F."
         assert status.inner_text() == line
-        assert at(explore) == "AABB/=FEDC"
-    find(explore, " f a-b ".replace("-", "") + "b")
-    assert (at(explore), status.inner_text()) == ("AABB/=FABB", "")
+        assert at(page) == "knuth/AABB/=FEDC"
+    find(page, " f ab b")
+    assert (at(page), status.inner_text()) == ("knuth/AABB/=FABB", "")
+    go(page, "small/explore")
+    find(page, "AAB")
+    assert "3 pegs, 4 colours, no colour twice" in status.inner_text()
+    find(page, "DCB")
+    assert at(page).endswith("/=DCB")
 
 
 @pytest.mark.slow
@@ -321,16 +297,6 @@ def test_secret_is_found_by_the_symbols_of_the_settings(knuth, show):
     find(page, "6540")
     status = page.locator(".finder").get_by_role("status").inner_text()
     assert status.endswith("whose symbols are 1 to 6.")
-
-
-@pytest.mark.slow
-def test_secret_without_repeated_colours(show):
-    page = show(tree_of("3p4c-distinct"), "explore")
-    find(page, "AAB")
-    status = page.locator(".finder").get_by_role("status").inner_text()
-    assert "3 pegs, 4 colours, no colour twice" in status
-    find(page, "DCB")
-    assert at(page).endswith("/=DCB")
 
 
 @pytest.mark.slow
@@ -356,6 +322,11 @@ def test_second_tree_is_compared(knuth, koyama_lai, words, show):
     assert at(page).endswith("/=FEDC/+other")
     choice.select_option("–")
     assert at(page).endswith("/=FEDC")
+    (never,) = [answer for answer in koyama_lai.root.children if answer not in knuth.root.children]
+    go(page, f"other/{address(koyama_lai.node([never]))}/+one")
+    assert page.locator(".columns").first.inner_text().endswith("knuth\n–")
+    assert page.locator(".histogram").count() == 1
+    assert page.get_by_role("columnheader").count() == 5
 
 
 def compared(nodes, words):
@@ -376,25 +347,6 @@ def columns(node, answer, words):
     child = node.child(answer)
     number = f"{child.secrets_left:,}"
     return [words.code(child.guess), number, average(child), str(height(child))]
-
-
-@pytest.mark.slow
-def test_answers_that_the_second_tree_never_gets(knuth, koyama_lai, show):
-    (way,) = [answer for answer in koyama_lai.root.children if answer not in knuth.root.children]
-    page = show({"other": koyama_lai, "one": knuth}, **STILL)
-    go(page, f"other/{address(koyama_lai.node([way]))}/+one")
-    assert page.locator(".columns").first.inner_text().endswith("knuth\n–")
-    assert page.locator(".histogram").count() == 1
-    assert page.get_by_role("columnheader").count() == 5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("extra", ["=FED", "=", "=FEDG", "+other", "+cows", "+one", "+", "+x/=y"])
-def test_invalid_secret_or_second_tree_in_the_address_is_ignored(extra, knuth, show):
-    cows = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
-    page = show({"one": knuth, "cows": cows}, f"one/AABB/10/ACDD/{extra}", **STILL)
-    state = page.evaluate("mmtree.app.fragment(mmtree.app.state)")
-    assert state == "one/AABB/10/ACDD"
 
 
 PHONE = {"viewport": {"width": 360, "height": 800}}
@@ -443,51 +395,6 @@ def test_arrow_keys_keep_the_cursor_in_the_picture(knuth, words, show):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-@pytest.mark.parametrize(("width", "size"), [(320, 17), (360, 34), (740, 17)])
-def test_explorer_fits_narrow_screens(width, size, locale, knuth, show):
-    other = load(TREES / "koyama-lai-4p6c.mmtree")
-    other.provenance = replace(other.provenance, strategy=Strategy("Koyama and Lai 1993"))
-    options = {"locale": locale, "viewport": {"width": width, "height": 700}, **STILL}
-    page = show({"one": knuth, "other": other}, **options)
-    page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
-    for fragment in (
-        "explore",
-        "AABB/10/ACDD/=FEDC",
-        "AABB/=FEDC/+other",
-        "AABB/00/CCDE/=FEDC/+other",
-    ):
-        go(page, f"one/{fragment}")
-        wide = page.evaluate(
-            """() => [...document.querySelectorAll("main *")]
-              .filter((item) => item.checkVisibility() && !item.closest(".unseen"))
-              .filter((item) => item.getBoundingClientRect().right > innerWidth + 0.5)
-              .map((item) => item.outerHTML.slice(0, 100))"""
-        )
-        assert wide == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1280)])
-def test_found_game_and_comparison_are_accessible(scheme, width, knuth, koyama_lai, show):
-    size = {"width": width, "height": 800}
-    page = show({"one": knuth, "other": koyama_lai}, color_scheme=scheme, viewport=size, **STILL)
-    for fragment in ("AABB/=FEDC/+other", "AABB/10/ACDD/=FEDC/+other"):
-        go(page, f"one/{fragment}")
-        find(page, "x")
-        assert violations(page) == []
-        heights = page.evaluate(
-            """() => [...document.querySelectorAll("main :is(a, button, input, select, label, canvas)")]
-              .filter((item) => !item.closest("p"))
-              .map((item) => item.getBoundingClientRect())
-              .map(({ width, height }) => Math.min(width, height))"""
-        )
-        assert min(heights) > 43.9
-        assert 'table "Answers to' in page.locator("main").aria_snapshot()
-
-
-@pytest.mark.slow
 def test_secret_is_found_and_its_game_followed_by_keys_only(knuth, words, show):
     page = show(knuth, "explore", **STILL)
     page.keyboard.press("Tab")
@@ -501,44 +408,33 @@ def test_secret_is_found_and_its_game_followed_by_keys_only(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_invalid_addresses_are_ignored(knuth, explore):
+def test_invalid_addresses_are_ignored(knuth, show):
+    cows = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
+    page = show({"one": knuth, "cows": cows}, **STILL)
+    extras = ("=FED", "=", "=FEDG", "+other", "+cows", "+one", "+", "+x/=y", "99", "99/ABCD")
     for fragment, leads_to in [
-        ("AABB/10/ACDD/99", "AABB/10/ACDD"),
-        ("AABB/10/ACDD/99/ABCD", "AABB/10/ACDD"),
-        ("AABB/x", "AABB"),
-        ("AABB/31", "AABB"),
-        ("AABB//", "AABB"),
+        *((f"AABB/10/ACDD/{extra}", "AABB/10/ACDD") for extra in extras),
+        *(("AABB/x", "AABB"), ("AABB/31", "AABB"), ("AABB//", "AABB")),
     ]:
-        go(explore, fragment)
-        state = explore.evaluate("mmtree.app.fragment(mmtree.app.state)")
-        assert (fragment, state) == (fragment, leads_to)
-    go(explore, "FFFF")
-    assert explore.get_by_role("heading", name="Crack any Mastermind code").count() == 1
+        go(page, f"one/{fragment}")
+        state = page.evaluate("mmtree.app.fragment(mmtree.app.state)")
+        assert (fragment, state) == (fragment, f"one/{leads_to}")
+    go(page, "FFFF")
+    assert page.get_by_role("heading", name="Crack any Mastermind code").count() == 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("strategy", "rules"), [("lexicographic", "1p2c"), ("knuth", "4p4c-black"), ("kooi", "2p36c")]
-)
-def test_trees_of_all_kinds_of_rules(strategy, rules, show):
-    tree = build_tree(strategy, rules)
-    page = show(tree, "explore", **STILL)
-    words = Words(tree.rules)
-    assert text(page) == expected_text(tree.root, words)
+@pytest.mark.parametrize("name", ["lexicographic-1p2c", "knuth-4p4c-black", "beam-5p8c"])
+def test_trees_of_all_kinds_of_rules(name, show):
+    tree = tree_of(name)
+    page, words, node = show(tree, "explore", **STILL), Words(tree.rules), tree.root
+    assert text(page) == expected_text(node, words)
     picture(page).focus()
-    node = tree.root
     while not node.is_leaf:
         node = next(iter(node.children.values()))
         page.keyboard.press("ArrowDown")
         assert text(page) == expected_text(node, words)
-
-
-@pytest.mark.slow
-def test_explorer_opens_super_mastermind(show):
-    tree = load(TREES / "beam-5p8c.mmtree")
-    page, words = show(tree, "explore", **STILL), Words(tree.rules)
-    assert text(page) == expected_text(tree.root, words)
-    secret, node = 4711, tree.root
+    secret, node = tree.rules.secrets // 7, tree.root
     while True:
         answer = feedback(node.guess, secret, tree.rules)
         if answer == tree.rules.all_right or node.child(answer).is_leaf:
@@ -546,4 +442,3 @@ def test_explorer_opens_super_mastermind(show):
         node = node.child(answer)
         page.get_by_role("table").locator(f'a[href="#{address(node)}"]').click()
         assert (at(page), text(page)) == (address(node), expected_text(node, words))
-    assert node.index

@@ -19,6 +19,7 @@ from support.webpage import (
     click,
     enter,
     follow,
+    go,
     guess_of,
     guided_game,
     pictures,
@@ -53,11 +54,10 @@ def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
     page, expected = show(knuth, "guide", has_touch=give is tap), games(knuth)
     if give is press_arrows:
         page.get_by_role("button", name="0 black, 0 white").focus()
-    for secret in random.Random(give.__name__).sample(range(1296), 2):
-        assert guided_game(page, secret, words, give) == expected[secret]
-        assert heading(page) == f"Found with guess {len(expected[secret])}!"
-        assert said(page) == f"The secret is {words.code(secret)}"
-        page.get_by_role("button", name="New game").click()
+    secret = random.Random(give.__name__).randrange(1296)
+    assert guided_game(page, secret, words, give) == expected[secret]
+    assert heading(page) == f"Found with guess {len(expected[secret])}!"
+    assert said(page) == f"The secret is {words.code(secret)}"
 
 
 @pytest.mark.slow(after=1)
@@ -65,9 +65,7 @@ def test_games_by_clicks_touches_and_keys(give, knuth, words, show):
     ("name", "names", "give"),
     [
         ("lexicographic-1p2c", None, click),
-        ("knuth-4p6c-distinct", None, press_digits),
-        ("knuth-4p6c-black", None, press_digits),
-        ("irving-4p7c", "invicta,empty=#ffffff", click),
+        ("knuth-4p6c-black", "invicta", press_digits),
         ("kooi-2p36c", None, click),
         ("lexicographic-9p2c", "red,empty", press_digits),
         ("lexicographic-3p3c-distinct-black", None, click),
@@ -150,18 +148,17 @@ def test_why_this_guess_in_words_and_bars(guide, knuth, words):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ["Undo", "Backspace", "u"])
-def test_answers_can_be_undone(way, guide, words):
+def test_answers_can_be_undone(guide, words):
     undo = guide.get_by_role("button", name="Undo")
-    assert undo.is_disabled()
-    seen = []
-    for given in (11, 21, 21, 40):
-        seen.append((fragment(guide), guess_of(guide, words)))
-        click(guide, given, words.rules)
-    for address, guess in reversed(seen):
-        undo.click() if way == "Undo" else guide.keyboard.press(way)
-        assert (fragment(guide), guess_of(guide, words)) == (address, guess)
-    assert undo.is_disabled()
+    for way in ("Undo", "Backspace", "u"):
+        assert undo.is_disabled()
+        seen = []
+        for given in (11, 21, 21, 40):
+            seen.append((fragment(guide), guess_of(guide, words)))
+            click(guide, given, words.rules)
+        for address, guess in reversed(seen):
+            undo.click() if way == "Undo" else guide.keyboard.press(way)
+            assert (fragment(guide), guess_of(guide, words)) == (address, guess)
     guide.keyboard.press("Backspace")
     assert fragment(guide) == "guide"
 
@@ -171,12 +168,13 @@ def test_answer_can_be_changed(guide, knuth, words):
     for given in (11, 21):
         click(guide, given, words.rules)
     before = fragment(guide)
-    guide.get_by_role("button", name="Change the answer to guess 1").click()
+    change = guide.get_by_role("button", name="Change the answer to guess 1")
+    change.click()
     assert heading(guide) == "Change the answer to guess 1"
     assert answer(guide, 11, words.rules).get_attribute("aria-pressed") == "true"
     guide.keyboard.press("Escape")
     assert (heading(guide), fragment(guide)) == ("The answer to guess 3?", before)
-    guide.get_by_role("button", name="Change the answer to guess 1").click()
+    change.click()
     click(guide, 20, words.rules)
     assert fragment(guide) == before.replace("/AABB/11/", "/AABB/20/")
     player = Codebreaker(knuth)
@@ -185,13 +183,7 @@ def test_answer_can_be_changed(guide, knuth, words):
     assert guess_of(guide, words) == player.guess
     guide.get_by_role("button", name="Undo").click()
     assert fragment(guide) == before
-
-
-@pytest.mark.slow
-def test_change_to_all_black_ends_the_game(guide, words):
-    for given in (11, 21):
-        click(guide, given, words.rules)
-    guide.get_by_role("button", name="Change the answer to guess 1").click()
+    change.click()
     guide.keyboard.type("40")
     assert (heading(guide), fragment(guide)) == ("Found with guess 1!", "guide/AABB/40")
 
@@ -199,7 +191,7 @@ def test_change_to_all_black_ends_the_game(guide, words):
 @pytest.mark.slow
 def test_one_wrong_answer_is_found_in_any_game(knuth, guide, words):
     draw = random.Random(13)
-    for secret in draw.sample(range(1296), 3):
+    for secret in draw.sample(range(1296), 2):
         rows, repaired = [], False
         lie = draw.choice([0, 0, 1])
         while not rows or rows[-1][1] != 40:
@@ -259,24 +251,22 @@ def test_answer_impossible_for_any_secret_is_refused(guide):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["4p6c", "4p6c-distinct", "3p2c"])
+@pytest.mark.parametrize("rules", ["4p6c-distinct", "3p2c"])
 def test_own_guesses_can_replace_those_of_the_tree(rules, show):
     tree, draw = build_tree("knuth", rules), random.Random(rules)
     page, words = show(tree, "guide"), Words(tree.rules)
-    for secret in draw.sample(list(tree.rules.codes()), 2):
-        player = Codebreaker(tree)
-        while not player.solved:
-            assert guess_of(page, words) == player.guess
-            guess = player.guess
-            if len(player.history) < 2:
-                guess = draw.choice(list(tree.rules.codes()))
-                page.get_by_role("button", name="I played another guess").click()
-                enter(page, guess, words)
-                assert guess_of(page, words) == guess
-            player.observe(feedback(guess, secret, tree.rules), guess)
-            click(page, player.history[-1][1], tree.rules)
-        assert heading(page) == f"Found with guess {len(player.history)}!"
-        page.get_by_role("button", name="New game").click()
+    secret, player = draw.choice(list(tree.rules.codes())), Codebreaker(tree)
+    while not player.solved:
+        assert guess_of(page, words) == player.guess
+        guess = player.guess
+        if len(player.history) < 2:
+            guess = draw.choice(list(tree.rules.codes()))
+            page.get_by_role("button", name="I played another guess").click()
+            enter(page, guess, words)
+            assert guess_of(page, words) == guess
+        player.observe(feedback(guess, secret, tree.rules), guess)
+        click(page, player.history[-1][1], tree.rules)
+    assert heading(page) == f"Found with guess {len(player.history)}!"
 
 
 PROMISE = "at most 5 guesses"
@@ -304,12 +294,7 @@ def test_off_the_tree_maximum_is_no_longer_promised(show, knuth, words):
     page.get_by_role("button", name="New game").click()
     assert PROMISE in footer.inner_text()
     assert page.get_by_text(LEFT).count() == 0
-
-
-@pytest.mark.slow
-def test_off_the_tree_no_maximum_is_shown_that_is_not_counted(show, knuth):
-    """After AAAA 00, 625 secrets are left."""
-    page = show(knuth, "guide/AAAA/00")
+    go(page, "guide/AAAA/00")  # 625 secrets are left, whose games are not counted
     assert page.get_by_text(STEP).is_visible()
     assert page.get_by_text("still needed").count() == 0
 

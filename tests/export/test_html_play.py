@@ -12,6 +12,7 @@ from support.expected_games import games, tree_of
 from support.webpage import (
     Words,
     enter,
+    go,
     own_game,
     palette,
     pictures,
@@ -56,20 +57,17 @@ def breaker(tree):
 @pytest.mark.parametrize("put", [enter, touch, type_letters])
 def test_games_by_clicks_touches_and_keys(put, knuth, words, show):
     page, expected = show(knuth, "play", has_touch=put is touch), games(knuth)
-    for _ in range(2 if put is type_letters else 1):
-        press(page, BEGIN)
-        rows = own_game(page, words, put, breaker(knuth))
-        assert heading(page) == f"Found with guess {len(rows)}!"
-        assert rows == expected[secret_of(page, words)]
-        press(page, "New game")
+    press(page, BEGIN)
+    rows = own_game(page, words, put, breaker(knuth))
+    assert heading(page) == f"Found with guess {len(rows)}!"
+    assert rows == expected[secret_of(page, words)]
 
 
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     ("name", "names"),
-    [("lexicographic-1p2c", None), ("knuth-4p6c-distinct", "hasbro"), ("knuth-4p6c-black", None)]
-    + [("irving-4p7c", "invicta,empty"), ("lexicographic-9p2c", "red,empty")]
-    + [("lexicographic-3p3c-distinct-black", None)],
+    [("lexicographic-3p3c-distinct-black", None), ("irving-3p7c", "invicta,empty")]
+    + [("lexicographic-9p2c", "red,empty")],
 )
 def test_game_of_every_kind_of_rules(name, names, show):
     tree = tree_of(name)
@@ -98,14 +96,14 @@ def average(number):
 
 @pytest.mark.slow
 def test_review_agrees_with_mmtree(knuth, words, play):
-    press(play, BEGIN)
+    press(play, "Set a code")  # others can have averages that Python rounds another way
+    type_letters(play, parse_code("DCEF", words.rules), words)
     wanted = [parse_code(code, words.rules) for code in ("AABB", "ABCD", "FEDC")]
     for guess in wanted:
         type_letters(play, guess, words)
     press(play, "Give up")
     assert heading(play) == "The secret was"
-    secret = secret_of(play, words)
-    judged = review(knuth, wanted, secret)
+    judged = review(knuth, wanted, secret_of(play, words))
     cards = play.locator(".cards > li").all()
     assert len(cards) == len(judged.guesses)
     for number, (card, row) in enumerate(zip(cards, judged.guesses, strict=True), 1):
@@ -152,15 +150,16 @@ def test_review_fits_a_narrow_phone(play, words):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pattern", ["AAAA", "AAAB", "AABB", "AABC", "ABCD"])
-def test_secret_can_be_drawn_by_shape(pattern, play, words):
-    press(play, pattern)
-    press(play, "Give up")
-    secret = format_code(secret_of(play, words), words.rules)
-    times = sorted((secret.count(letter) for letter in set(secret)), reverse=True)
-    assert "".join(letter * count for letter, count in zip("ABCD", times, strict=False)) == pattern
-    press(play, "New game")
-    assert heading(play) == "Choose a code"
+def test_secret_can_be_drawn_by_shape(play, words):
+    for pattern in ("AAAA", "AAAB", "AABB", "AABC", "ABCD"):
+        press(play, pattern)
+        press(play, "Give up")
+        secret = format_code(secret_of(play, words), words.rules)
+        times = sorted((secret.count(letter) for letter in set(secret)), reverse=True)
+        shape = "".join(letter * count for letter, count in zip("ABCD", times, strict=False))
+        assert shape == pattern
+        press(play, "New game")
+        assert heading(play) == "Choose a code"
 
 
 @pytest.mark.slow
@@ -180,6 +179,11 @@ def test_secrets_are_equally_likely(play, words):
 @pytest.mark.slow
 def test_second_person_sets_the_secret(play, words):
     press(play, "Set a code")
+    play.keyboard.type("ab")
+    press(play, "Back")
+    assert heading(play) == "Choose a code"
+    press(play, "Set a code")
+    assert play.get_by_role("button", name="empty").count() == 4
     play.keyboard.type("fe")
     palette(play).get_by_role("button", name="D yellow").click()
     shown = play.get_by_role("group", name="Your code")
@@ -196,16 +200,6 @@ def test_second_person_sets_the_secret(play, words):
     assert "FEDC" not in play.url
     type_letters(play, parse_code("FEDC", words.rules), words)
     assert heading(play) == "Found with guess 1!"
-
-
-@pytest.mark.slow
-def test_second_person_can_go_back(play):
-    press(play, "Set a code")
-    play.keyboard.type("fe")
-    press(play, "Back")
-    assert heading(play) == "Choose a code"
-    press(play, "Set a code")
-    assert play.get_by_role("button", name="empty").count() == 4
 
 
 @pytest.mark.slow
@@ -275,7 +269,8 @@ def test_game_survives_reload_and_is_shared_as_challenge(knuth, words, play, sho
     reload(play)
     assert (play.url, heading(play)) == (address, "Your guess 2")
     assert re.search(r"#play/~[0-9a-z]+/AABB$", address)
-    other = show(knuth, address.partition("#")[2].rpartition("/")[0])
+    token = address.partition("#")[2].rpartition("/")[0]
+    other = show(knuth, token)
     assert heading(other) == "Your guess 1"
     secrets = []
     for page in (play, other):
@@ -283,15 +278,6 @@ def test_game_survives_reload_and_is_shared_as_challenge(knuth, words, play, sho
         assert page.url.endswith("/end")
         secrets.append(secret_of(page, words))
     assert secrets[0] == secrets[1]
-
-
-@pytest.mark.slow
-def test_address_ends_at_the_right_guess(knuth, words, show):
-    page = show(knuth, "play")
-    press(page, BEGIN)
-    token = page.url.rpartition("/")[2]
-    press(page, "Give up")
-    secret = format_code(secret_of(page, words), words.rules)
-    page = show(knuth, f"play/{token}/{secret}/AABB/CDEF")
-    assert heading(page) == "Found with guess 1!"
-    assert page.locator(".cards > li").count() == 1
+    go(other, f"{token}/{format_code(secrets[0], words.rules)}/ABCD/CDEF")
+    assert heading(other) == "Found with guess 1!"  # the address ends there
+    assert other.locator(".cards > li").count() == 1

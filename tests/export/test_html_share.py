@@ -9,7 +9,6 @@ from support.webpage import (
     challenge,
     follow,
     go,
-    guess_of,
     press,
     reload,
     type_letters,
@@ -165,47 +164,35 @@ def test_short_codes_differ_by_more_than_a_slip():
 
 
 @pytest.mark.slow
-def test_old_challenges_stay_readable(show, knuth, words):
+def test_challenges_as_links_are_read_and_other_texts_refused(show, knuth, words):
     page = show(knuth, "play")
     for text in ("#tree/play/~mk91", "play/~mk91", f"{SERVED}#play/~mk91"):
         open_sent(page, text)
         assert secret_of(page, words) == parse_code("AABC", words.rules)
         press(page, "New game")
-
-
-def test_guided_game_opens_from_text(show, knuth, words):
-    page = show(knuth, "guide/AABB/11", **CLIPBOARD)
-    press(page, "Copy this game")
-    other = show(knuth, "play")
-    open_sent(other, copied(page))
-    assert guess_of(other, words) == guess_of(page, words)
-
-
-@pytest.mark.slow
-def test_text_selects_its_tree(show, knuth, koyama_lai, words):
-    small = build_tree("knuth", "3p4c-distinct")
-    trees = {"small": small, "knuth": knuth, "best": koyama_lai}
-    for shown, opened in (("", "knuth"), ("best", "best"), ("small", "knuth")):
-        page = show(trees, shown)
-        open_sent(page, challenge(knuth.rules, 8))
-        assert page.url.partition("#")[2].startswith(f"{opened}/play/")
-        assert secret_of(page, words) == parse_code("AABC", words.rules)
-    page = show({"best": koyama_lai}, "guide/AABC/11", **CLIPBOARD)
-    press(page, "Copy this game")
-    other = show(trees)
-    open_sent(other, copied(page))
-    assert other.url.endswith("#best/guide/AABC/11")
-
-
-@pytest.mark.slow
-def test_invalid_text_is_refused(show, knuth):
-    page = show(knuth, "play")
     for text in ("#", "#other/play/~abc", "#tree/play/~", "#play"):
         open_sent(page, text)
         refused = page.get_by_text("This is not a game of this page. Paste the whole text")
         assert refused.is_visible(), text
         assert page.evaluate("location.hash") == "#play"
         page.reload()
+
+
+@pytest.mark.slow
+def test_text_selects_its_tree(show, knuth, koyama_lai, words):
+    small = build_tree("knuth", "3p4c-distinct")
+    trees = {"small": small, "knuth": knuth, "best": koyama_lai}
+    page = show(trees)
+    for shown, opened in (("", "knuth"), ("best", "best"), ("small", "knuth")):
+        go(page, shown)
+        open_sent(page, challenge(knuth.rules, 8))
+        assert page.url.partition("#")[2].startswith(f"{opened}/play/")
+        assert secret_of(page, words) == parse_code("AABC", words.rules)
+        go(page, "small")
+    other = show({"best": koyama_lai}, "guide/AABC/11", **CLIPBOARD)
+    press(other, "Copy this game")
+    open_sent(page, copied(other))
+    assert page.url.endswith("#best/guide/AABC/11")
 
 
 @pytest.mark.slow
