@@ -58,10 +58,7 @@ _SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
 @click.command()
 @click.argument("more", metavar="", nargs=-1)
 @click.option(
-    "--strategy",
-    shell_complete=complete_strategies,
-    metavar="NAME",
-    help="See mmtree strategies.",
+    "--strategy", shell_complete=complete_strategies, metavar="NAME", help="See mmtree strategies."
 )
 @game_options
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")

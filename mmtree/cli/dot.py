@@ -31,10 +31,7 @@ FORMATS = ("dot", "svg", "pdf", "png")
     "-o", "--output", help="Output file; - is standard output. [named after FILE]", metavar="OUT"
 )
 @click.option(
-    "--format",
-    "form",
-    type=OneOf(FORMATS),
-    help="Output format. [the ending of OUT, or dot]",
+    "--format", "form", type=OneOf(FORMATS), help="Output format. [the ending of OUT, or dot]"
 )
 @click.option("--guesses", type=WholeNumber(1), help="Draw only the first N guesses of each game.")
 @click.option(

@@ -12,13 +12,13 @@ import click
 
 from mmtree.cli.options import (
     OneOf,
+    check_no_tree,
     check_outputs,
     complete_folders,
     file_option,
     format_definitions,
     names_option,
     output_format,
-    refuse_tree_ending,
     trees_argument,
     write_output,
 )
@@ -56,12 +56,7 @@ Existing files are overwritten.
 
 @click.command(help=_HELP)
 @trees_argument
-@click.option(
-    "--to",
-    type=OneOf(_ABOUT),
-    required=True,
-    help="Target or notation.",
-)
+@click.option("--to", type=OneOf(_ABOUT), required=True, help="Target or notation.")
 @click.option("--name", help="Name of the files and prefix of the symbols. [mm]")
 @click.option(
     "--layout",
@@ -118,8 +113,7 @@ def command(
     elif to in NOTATIONS:
         if output is None:
             output = f"{_stem(files[0])}.{NOTATIONS[to].endings[0]}"
-        refuse_tree_ending(output)
-        check_outputs([output], files)
+        check_no_tree(output, files)
         write_output(output, [write_tree(load(files[0]), to, cast(Symbols | None, symbols))])
     else:
         folder = "." if output is None else output

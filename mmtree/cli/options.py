@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import click
@@ -30,6 +30,10 @@ COMMON_RULES = (
 
 
 _SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
+
+
+OneOf = partial(click.Choice, case_sensitive=False)
+"""The type of an option: one of some words, in upper or lower case."""
 
 
 class WholeNumber(click.IntRange):
@@ -75,13 +79,6 @@ class Time(click.ParamType[int]):
         if found < self.least:
             self.fail(f"must be at least {self.least}s, got {value!r}", param, ctx)
         return int(found)
-
-
-class OneOf(click.Choice[str]):
-    """One of some words, in upper or lower case."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        super().__init__(list(words), case_sensitive=False)
 
 
 def _complete(words: Callable[[], Iterable[str]] = tuple, *found: str) -> Complete:
@@ -189,27 +186,22 @@ def write_output(name: str, pieces: Iterable[bytes]) -> None:
     print_lines(f"wrote {name}")
 
 
-def refuse_tree_ending(output: str) -> None:
-    """Check that an output that is no tree does not have the name of a tree file.
+def check_no_tree(output: str, sources: Iterable[str]) -> None:
+    """Check before the work that an output that is no tree can be written.
 
     Raises:
-        click.UsageError: it has the ending of tree files.
+        click.UsageError: it has the ending of tree files, or as :func:`check_outputs`.
     """
     if os.path.splitext(output)[1].lower() == ready_made.ENDING:
         raise click.UsageError(f"{output}: tree files have this ending: use another")
+    check_outputs([output], sources)
 
 
 def check_certificate_output(output: str, sources: Iterable[str]) -> None:
-    """Check before the work that a certificate can be written.
-
-    Raises:
-        click.UsageError: it would go to standard output or has the ending of tree files, or as
-            :func:`check_outputs`.
-    """
+    """Check as :func:`check_no_tree` does; a certificate needs a file, not standard output."""
     if output == "-":
         raise click.UsageError("a certificate is written to a file, not to standard output")
-    refuse_tree_ending(output)
-    check_outputs([output], sources)
+    check_no_tree(output, sources)
 
 
 def check_outputs(outputs: Iterable[str | None], sources: Iterable[str]) -> None:

@@ -41,9 +41,7 @@ _BREAK, _MAKE = "break", "make"
 @click.option("--hidden", is_flag=True, help="With --break: a second person types the secret.")
 @click.option("--pattern", metavar="AABC", help="With --break: a random secret of this shape.")
 @click.option(
-    "--seed",
-    type=WholeNumber(0),
-    help="With --break: choose the random secret by this number.",
+    "--seed", type=WholeNumber(0), help="With --break: choose the random secret by this number."
 )
 @symbols_option
 @file_option("--log", help="Append the game to this file, guess by guess.")

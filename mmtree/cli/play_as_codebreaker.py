@@ -28,7 +28,7 @@ def ask_secret(board: Board) -> Code | None:
             secret = None
         if secret is not None and board.rules.is_secret(secret):
             return secret
-        print_wrapped(f"not a code of {board.rules}; an example is {_example_secret(board)}")
+        print_wrapped(f"not a code of {board.rules}; an example is {_example(board, secret=True)}")
     return None
 
 
@@ -114,14 +114,10 @@ def _help(board: Board) -> str:
     return f"{move} Or type history, left, hint, help or quit."
 
 
-def _example_secret(board: Board) -> str:
-    rules = board.rules
-    return _example(board) if rules.uses_pegs else format_code(next(rules.secret_codes()), rules)
-
-
-def _example(board: Board) -> str:
+def _example(board: Board, *, secret: bool = False) -> str:
+    """Return a code to type as a guess, or as a secret."""
     rules = board.rules
     if not rules.uses_pegs:
-        return format_code(next(rules.codes()), rules)
+        return format_code(next(rules.secret_codes() if secret else rules.codes()), rules)
     code = rules.number(tuple(peg % rules.colors for peg in range(rules.pegs)))
     return format_code(code, rules, board.symbols)

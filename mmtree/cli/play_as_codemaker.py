@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, print_lines
@@ -217,7 +216,10 @@ class _Game:
         print_wrapped(f"{possible}; whatever the answer, {stay}{itself}.")
         if not player.on_tree:
             print_wrapped(_off_tree(player))
-        print_lines(*_bars(sizes))
+        most, widest = max(sizes.values()), max(map(len, map(str, sizes)))
+        for value, size in sizes.items():
+            bar = "#" * max(1, 30 * size // most)
+            print_lines(f"{value!s:{widest}}  {size:{len(str(most))}}  {bar}")
 
     def _print_possible(self) -> None:
         """Print the possible answers, and what to do if none of them is right."""
@@ -234,15 +236,6 @@ def _off_tree(player: Codebreaker) -> str:
     count = format_count(most, f"more {player.tree.rules.move}") if most else ""
     more = f" At most {count}." if count else ""
     return f"You left the strategy: this is the best next step.{more}"
-
-
-def _bars(sizes: Mapping[Feedback, int]) -> list[str]:
-    """Return a line for each possible answer, with a bar of the secrets that give it."""
-    most, widest = max(sizes.values()), max(map(len, map(str, sizes)))
-    return [
-        f"{value!s:{widest}}  {size:{len(str(most))}}  {'#' * max(1, 30 * size // most)}"
-        for value, size in sizes.items()
-    ]
 
 
 def _help(rules: Rules) -> str:

@@ -32,9 +32,7 @@ from mmtree.tree.file import load
     help="Without FILE: no strategy finds every secret within N guesses.",
 )
 @click.option(
-    "--below",
-    type=WholeNumber(1, 10**14),
-    help="Without FILE: no strategy has a total below N.",
+    "--below", type=WholeNumber(1, 10**14), help="Without FILE: no strategy has a total below N."
 )
 @click.option("--opening", metavar="CODE", help="Without FILE: the only first guess allowed.")
 @symbols_option

@@ -21,8 +21,7 @@ from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.one_step import irving, lexicographic
-from mmtree.strategies.search_pool import SearchPool
-from mmtree.strategies.set_search import SetSearch
+from mmtree.strategies.search_pool import SearchPool, SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
 from mmtree.tree.provenance import Proof, Strategy
 

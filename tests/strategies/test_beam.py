@@ -23,9 +23,9 @@ from mmtree.search.partition import split
 from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
 from mmtree.strategies.builder import BuildInterrupted
-from mmtree.strategies.catalogue import MAX_EFFORT, ROWS
+from mmtree.strategies.catalogue import MAX_EFFORT
 from mmtree.strategies.interface import grow_tree
-from mmtree.strategies.set_search import StoppedError, search_set
+from mmtree.strategies.search_pool import StoppedError, search_set
 from mmtree.tree.file import encode
 from mmtree.tree.provenance import Strategy
 
@@ -69,18 +69,6 @@ def test_every_listed_effort_is_accepted():
             StrategyError, match=f"effort must be a whole number from 1 to 9, got {number}"
         ):
             build_tree("beam", "2p2c", effort=number)
-
-
-@pytest.mark.slow(after=6)
-@pytest.mark.parametrize("name", [row.name for row in ROWS])
-def test_improved_tree_is_never_worse(name, tmp_path):
-    worse = build_tree(name, "3p4c")
-    better = build_tree("beam", "3p4c", improves=worse, effort=2)
-    assert better.total <= worse.total
-    assert better.strategy.name == beam.IMPROVED
-    assert dict(better.strategy.options) == {"of": name, "effort": 2}
-    save(better, tmp_path / "better.mmtree")
-    assert verify(tmp_path / "better.mmtree").holds
 
 
 @pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-max5-4p6c"])
