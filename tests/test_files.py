@@ -41,15 +41,6 @@ def test_interrupted_save_leaves_nothing(tmp_path, knuth, monkeypatch, step):
     assert os.listdir(tmp_path) == []
 
 
-@linux
-def test_saved_file_has_usual_permissions_and_follows_links(tmp_path, knuth):
-    (tmp_path / "link").symlink_to("real")
-    save(knuth, tmp_path / "link")
-    (tmp_path / "plain").touch()
-    assert (tmp_path / "real").stat().st_mode == (tmp_path / "plain").stat().st_mode
-    assert stat.S_ISLNK((tmp_path / "link").lstat().st_mode)
-
-
 @pytest.mark.parametrize("size", [0, 1, 9, 10, 11, 200_000])
 def test_read_within_stops_after_the_limit(tmp_path, size):
     path = tmp_path / "file"

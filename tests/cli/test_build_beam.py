@@ -1,18 +1,10 @@
 """``mmtree build`` with ``--strategy beam``, ``--improve`` and ``--time``."""
 
 import os
-import re
-import signal
-import subprocess
-import sys
-
-import pytest
 
 from mmtree import load, verify
 from mmtree.strategies import search_pool
 from mmtree.tree.provenance import Strategy
-
-from support.environment import at_work, linux, needs_native
 
 
 def test_equal_effort_gives_equal_bytes(mmtree, tmp_path):
@@ -76,15 +68,6 @@ def test_with_a_time_the_efforts_go_up_to_the_last(mmtree):
     assert load("x").strategy == Strategy("improved", {"of": "beam", "effort": 2})
 
 
-def test_within_too_few_guesses_nothing_is_found_and_nothing_proved(mmtree, tmp_path):
-    result = mmtree("build", "--strategy", "beam", "--rules", "3p3c", "--max-guesses", "3")
-    assert (result.status, result.out) == (1, "")
-    assert result.err == (
-        "mmtree: no tree of 3p3c within 3 guesses was found with effort 5, which proves nothing\n"
-    )
-    assert os.listdir(tmp_path) == []
-
-
 def test_interruption_writes_the_best_tree_so_far(mmtree, monkeypatch, tmp_path):
     run, runs = search_pool.SearchPool.run, 0
 
@@ -102,29 +85,3 @@ def test_interruption_writes_the_best_tree_so_far(mmtree, monkeypatch, tmp_path)
     assert verify("x").holds
     assert os.listdir(tmp_path) == ["x"]
     monkeypatch.undo()
-
-
-@pytest.mark.slow
-@linux
-@needs_native
-def test_ctrl_c_in_the_middle_leaves_a_whole_tree(tmp_path):
-    """The best tree so far is written; if there is none yet, no file is written."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mmtree", "build", "--strategy", "beam", "--rules", "5p6c"]
-        + ["--effort", "9", "--jobs", "1", "-o", "x"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    at_work(process)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert re.fullmatch("interrupted(: --improve x resumes from there)?\n", err)
-    if "x" in err:
-        assert out.splitlines()[-1] == "wrote x"
-        assert os.listdir(tmp_path) == ["x"]
-        assert verify(tmp_path / "x").holds
-    else:
-        assert os.listdir(tmp_path) == []

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 
 import pytest
 
@@ -144,24 +143,6 @@ def stopped_search(tmp_path_factory):
 def stopped(tmp_path, stopped_search):
     (tmp_path / "a").write_bytes(stopped_search)
     return tmp_path / "a"
-
-
-@pytest.mark.slow
-@needs_native
-def test_info_of_a_stopped_search(mmtree, stopped):
-    result = mmtree("info", stopped)
-    assert (result.status, result.err) == (0, "")
-    lines = result.out.splitlines()
-    assert lines[:3] == [
-        "rules     3p11c: 1331 secrets",
-        f"file      {stopped.stat().st_size} bytes",
-        "search    expected; below 7400",
-    ]
-    assert re.fullmatch(r"solved    about \d+ %: opening 2 of 3, cell \d+ of \d", lines[3])
-    bounds = re.fullmatch(r"bounds    total at least (\d+), best so far 7361", lines[4])
-    assert 6426 <= int(bounds[1]) <= 6860  # the bounds by cell sizes of openings 2 and 3
-    assert re.fullmatch(r"time      \d+ s of processors, (about|too early) .*", lines[5])
-    assert re.fullmatch(r"parts     \d+ in \d+ bytes, \d+ with a price", lines[6])
 
 
 @needs_native

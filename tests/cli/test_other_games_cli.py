@@ -27,7 +27,8 @@ ON_TREES = [
 ]
 ON_RULES = [
     *(("build", "--rules", RULES), ("bounds", RULES), ("bounds", RULES, "--json")),
-    *(("openings", "knuth", "--rules", RULES), ("openings", "counting", "--rules", RULES, "--all")),
+    ("openings", "knuth", "--rules", RULES),
+    ("openings", "counting", "--rules", RULES, "--all", "--jobs", "1"),
     *(("openings", "koyama-lai", "--rules", RULES, "--json"), ("play", "--rules", RULES)),
     *(
         ("prove", "--rules", RULES, "--below", "9"),
@@ -57,12 +58,19 @@ def ids(commands):
     return [" ".join(words) for words in commands]
 
 
+@pytest.fixture(scope="module")
+def trees():
+    """Two trees of each game."""
+    strategies = ("koyama-lai", "entropy")
+    return [[build_tree(one, rules) for one in strategies] for rules in OTHER_GAMES.values()]
+
+
 @pytest.mark.parametrize("words", ON_TREES, ids=ids(ON_TREES))
-def test_command_works_on_trees_or_refuses_them(mmtree, tmp_path, words):
-    for rules in OTHER_GAMES.values():
-        save(build_tree("koyama-lai", rules), tmp_path / FILE)
-        save(build_tree("entropy", rules), tmp_path / OTHER)
-        (tmp_path / "out").mkdir(exist_ok=True)
+def test_command_works_on_trees_or_refuses_them(mmtree, trees, tmp_path, words):
+    (tmp_path / "out").mkdir()
+    for best, other in trees:
+        save(best, tmp_path / FILE)
+        save(other, tmp_path / OTHER)
         check(mmtree(*words), words[0])
 
 

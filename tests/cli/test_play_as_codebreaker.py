@@ -33,11 +33,6 @@ def test_user_guesses_until_found(play):
     assert (result.status, result.out, result.err) == (0, GAME, "")
 
 
-def test_given_secret_is_found(play):
-    out = play("--secret", "fedc", input="FEDC\n").out
-    assert "guess 1:            F E D C   40  4b0w\nfound by guess 1\n" in out
-
-
 def test_hidden_secret_is_never_shown(play):
     """A pipe gives the secret as its first line; a wrong line is refused without being shown."""
     result = play("--hidden", input="FEDG\nFEDC\nFEDC\n")
@@ -105,10 +100,3 @@ def test_names_and_digits(play):
     assert "1  1122   0b0w    yes     1296      205    256    30  1123           185     91" in out
     out = play("--seed", "1", "--symbols", "names", input="red red green green\nquit\n").out
     assert "as red green blue yellow. Or type" in " ".join(out.split())
-
-
-@pytest.mark.parametrize("rules", ["3p3c-black", "3p4c-distinct"])
-def test_codebreaker_plays_other_rules(play, mmtree, rules):
-    mmtree("build", "--strategy", "knuth", "--rules", rules, "-o", "a")
-    out = play("a", "--seed", "1", input="quit\n").out
-    assert "Type a guess, such as ABC." in out

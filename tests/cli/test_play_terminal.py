@@ -86,12 +86,6 @@ def test_mmtree_guesses(start, typed):
     assert terminal.status() == 0
 
 
-def test_you_guess(start):
-    terminal = start("--secret", "FEDC", "--break")
-    terminal.talk("guess 1:  ", "fedc", "found by guess 1")
-    assert terminal.status() == 0
-
-
 @pytest.mark.parametrize("typed", ["y", "You", "b"])
 def test_question_is_repeated_until_answered(start, typed):
     terminal = start()
@@ -123,16 +117,6 @@ def test_lines_are_edited_and_come_back(start):
     terminal.wait("10  1b0w")
     terminal.wait("answer:   ")
     terminal.type("\x04")
-    assert terminal.status() == 0
-
-
-def test_wrong_feedback_is_repaired(start):
-    terminal = start("--make")
-    terminal.talk("answer:   ", "10", "answer:   ", "11", "answer:   ", "22")
-    terminal.wait("No secret agrees with 2b2w and the answers before. If one answer was wrong:")
-    terminal.wait("1  guess 2 was answered 0b2w, not 1b1w (2 secrets left)")
-    terminal.talk("answer:   ", "fix 1", "guess 4:   E   A   F   F ")
-    terminal.talk("answer:   ", "quit")
     assert terminal.status() == 0
 
 

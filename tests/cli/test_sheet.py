@@ -2,11 +2,8 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
@@ -191,20 +188,6 @@ def large_card(folder, **limits):
         text=True,
         **limits,
     )
-
-
-@pytest.mark.slow
-@linux
-def test_sheet_can_be_interrupted(tmp_path):
-    process = large_card(tmp_path)
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while not children.read_text():  # until Typst is at work
-        assert process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[1].strip() == "interrupted"
-    assert process.returncode == 130
-    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.slow

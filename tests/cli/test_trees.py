@@ -8,7 +8,7 @@ import pytest
 from mmtree import load
 from mmtree.tree import ready_made
 
-from support.environment import KNUTH, SMALL, TREES, linux
+from support.environment import KNUTH, TREES, linux
 from support.terminals import Terminal
 
 ALL = list(ready_made.names())
@@ -124,32 +124,6 @@ def test_damaged_or_missing_file_gives_one_line(refused, monkeypatch, tmp_path):
     assert refused("trees", "a") == f"mmtree: {tmp_path}/a: truncated\n"
     for command in (["trees"], ["info"]):
         assert "o such file" in refused(*command, "b")
-
-
-WAYS = (
-    "verify",
-    "verify --json --total 18",
-    "info",
-    "info --json",
-    "hardest",
-    "compare koyama-lai-3p2c --json",
-    "play --secret BAB",
-    "sheet --format txt -o -",
-    "dot -o -",
-)
-
-
-@pytest.mark.slow(after=3)
-@pytest.mark.parametrize("way", WAYS)
-def test_name_works_like_its_file(mmtree, way):
-    command, *options = way.split()
-    named = mmtree(command, "koyama-lai-3p2c", *options)
-    path = str(SMALL)
-    file = mmtree(command, path, *options)
-    assert (named.status, named.err) == (file.status, file.err) == (0, "")
-    assert named.out.replace("koyama-lai-3p2c", "") == (
-        file.out.replace(path, "").replace("koyama-lai-3p2c", "")
-    )
 
 
 @pytest.mark.slow

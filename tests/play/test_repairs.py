@@ -107,27 +107,6 @@ def test_repairs_equal_those_of_the_definition(data):
 
 
 @pytest.mark.slow
-@settings(deadline=None)
-@given(st.data())
-def test_right_answer_is_among_the_repairs(data):
-    rules = parse_rules(data.draw(st.sampled_from(["4p4c", "3p5c-distinct", "4p5c-black"])))
-    codes = list(rules.codes())
-    secret = data.draw(st.sampled_from(codes))
-    others = st.sampled_from([code for code in codes if code != secret])
-    guesses = data.draw(st.lists(others, min_size=1, max_size=5))
-    game = [(guess, feedback(guess, secret, rules)) for guess in guesses]
-    row = data.draw(st.integers(0, len(game) - 1))
-    guess, right = game[row]
-    wrong = data.draw(st.sampled_from([one for one in rules.feedbacks if one != right]))
-    game[row] = guess, wrong
-    found = repairs(game, rules)
-    if not found:  # some secret agrees with the wrong answer, too
-        assert any(all(feedback(g, s, rules) == f for g, f in game) for s in codes)
-    else:
-        assert (row, right) in [(one.row, one.instead) for one in found]
-
-
-@pytest.mark.slow
 def test_secrets_are_found_after_a_wrong_answer_and_its_repair(knuth, monkeypatch):
     """One random answer of a game is wrong; a repair corrects it, and the game continues."""
     # Each repair repeats the conversion of codes.

@@ -148,11 +148,6 @@ def test_reading_an_endless_device_ends(path):
             read(path)
 
 
-def test_empty_device_is_refused():
-    with pytest.raises(TreeFileError, match="the file is empty, not a tree file"):
-        load(os.devnull)
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_tree_is_read_from_a_pipe(tmp_path):
     os.mkfifo(tmp_path / "pipe")
