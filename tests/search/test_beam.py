@@ -6,11 +6,10 @@ import pytest
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
-from support.random_searches import agreeing, instruction_sets, raw_arguments, table_of, vectors
+from support.random_searches import agreeing, instruction_sets, table_of, vectors
 
 
 def some_beam(table, prices, size, random):
@@ -73,34 +72,3 @@ def test_both_kernels_try_same_guesses(rules, seed):
                     fast.solve(secrets, history, openings, limit=expected.price + 1).guesses
                     == expected.guesses
                 )
-
-
-GOOD = np.array([[0, *range(16, 16 + 48 * 4, 48)], [0, *range(32, 32 + 64 * 4, 64)]])
-"""Valid estimates of cells of up to four secrets."""
-
-
-@needs_native
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        (14, np.ones(1, np.uint32), GOOD),
-        (13, np.ones(1, np.uint32), GOOD, 0),
-        (14, np.zeros(1, np.uint32), GOOD, 0),
-        (14, np.zeros(0, np.uint32), GOOD, 0),
-        (14, np.ones(1, np.uint32), np.zeros((2, 5), np.int64), 0),
-        (14, np.ones(1, np.uint32), np.zeros((2, 4), np.int64), 0),
-        (14, np.ones(1, np.int8), GOOD, 0),
-        (-1, np.ones(1, np.uint32), GOOD, 0),
-        (14, np.ones(1, np.uint32), GOOD, -1),
-        (14, np.ones(1, np.uint32), GOOD, 2**70),
-        (14, np.ones(1, np.uint32), GOOD, 0.5),
-        "beam",
-    ],
-)
-def test_invalid_beam_raises(wrong):
-    table = table_of("4p6c")
-    game = native_game(table.rules)
-    asked = raw_arguments(4)
-    assert game.search(**asked, beam=(14, np.ones(1, np.uint32), GOOD, 0))[0] is not None
-    with pytest.raises((ValueError, TypeError, OverflowError)):
-        game.search(**asked, beam=wrong)

@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
-from mmtree.search.exact import Search
-from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import as_uint32, native_game
 
 from support.environment import needs_native
-from support.random_searches import agreeing, outcome, some_prices
+from support.random_searches import agreeing
 from support.symmetries import images
 
 SMALL = ["2p4c", "3p3c", "4p2c", "3p4c-distinct", "3p3c-black", "3p4c-distinct-black"]
@@ -110,22 +108,3 @@ def test_sets_with_equal_feedback_may_not_be_equivalent(first, second):
         for secrets in (first, second)
     ]
     assert forms[0] != forms[1]
-
-
-@pytest.mark.slow(after=40)
-@needs_native
-@pytest.mark.parametrize("seed", range(100))
-def test_search_with_table_equals_definition(monkeypatch, seed):
-    """The sets are large enough for the table; prices and threads vary."""
-    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    random = np.random.default_rng(seed)
-    rules = random.choice(["5p2c", "6p2c", "4p3c", "4p3c-black", "5p3c", "4p4c", "3p6c"])
-    table = CodeTable(parse_rules(rules))
-    history = tuple(random.integers(0, len(table.numbers), random.integers(2)).tolist())
-    secrets = agreeing(table, history, random)
-    if random.integers(2):
-        secrets = np.sort(random.permutation(secrets)[: random.integers(25, 120)])
-    prices = some_prices(random)
-    expected = Search(table, prices).solve(secrets, history)
-    found = NativeSearch(table, prices, 1 + seed % 3).solve(secrets, history)
-    assert outcome(found) == outcome(expected)

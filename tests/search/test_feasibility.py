@@ -22,7 +22,6 @@ from mmtree import (
 )
 from mmtree.game.code_table import CodeTable
 from mmtree.search.feasibility import Feasibility
-from mmtree.search.partition import native_game
 
 from support.environment import needs_native
 from support.random_searches import instruction_sets, vectors
@@ -173,40 +172,6 @@ def test_kernels_agree_on_all_secrets(monkeypatch, rules, tries):
         tree = build_tree("least-max", rules, tries=tries)
         trees.append((tree.guess, tree.feedback, tree.extent))
     assert trees[0] == trees[1]
-
-
-@needs_native
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {0: np.arange(9)},
-        {0: np.zeros(0, np.uint32)},
-        {0: np.array([1, 0], np.uint32)},
-        {0: np.array([0, 9], np.uint32)},
-        {0: None},
-        {1: np.array([9], np.uint32)},
-        {1: np.zeros(1001, np.uint32)},
-        {1: None},
-        {2: 3.5},
-        {2: None},
-        {3: "one"},
-        {4: np.zeros(7, np.uint32)},
-        {4: np.zeros(10)},
-        {4: None},
-    ],
-)
-def test_invalid_arguments_raise(wrong):
-    right = {
-        0: np.arange(9, dtype=np.uint32),
-        1: np.zeros(0, np.uint32),
-        2: 4,
-        3: 0,
-        4: np.zeros(0, np.uint32),
-    }
-    game = native_game(parse_rules("2p3c"))
-    assert game.within(*right.values()) is not None
-    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
-        game.within(*{**right, **wrong}.values())
 
 
 BOUNDS = {

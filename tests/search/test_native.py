@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import PegRules, build_tree, parse_rules
@@ -14,13 +14,11 @@ from mmtree.search import partition
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.partition import as_uint32, cell_sizes, native_game, split
-from mmtree.search.prices import INFINITE, Prices
-from mmtree.strategies import one_step
-from mmtree.strategies.one_step import entropy, expected_size, largest_cell, most_cells
+from mmtree.search.prices import Prices
 from mmtree.tree.file import encode
 
 from support.environment import needs_native
-from support.random_searches import Listed, agreeing, beam_of_slack, instruction_sets, outcome
+from support.random_searches import beam_of_slack, instruction_sets
 from support.random_searches import vectors as use_vectors
 
 RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
@@ -35,18 +33,16 @@ VECTORS = ["baseline", "avx2"]
 
 
 @cache
-def by_definition(rules):
-    """Return a table, secrets and the NumPy solution, cached for all instruction sets."""
-    table = CodeTable(parse_rules(rules))
-    secrets = np.arange(len(table.numbers))
-    return table, secrets, Search(table, Prices()).solve(secrets)
+def by_definition(rules, size=None):
+    """Return a table, secrets, a beam or None, and the NumPy solution.
 
-
-@cache
-def by_definition_of_slack(rules, size, slack):
+    All secrets, or some of them with a beam that limits the search to the likeliest guesses.
+    """
     table = CodeTable(parse_rules(rules))
-    secrets = np.sort(np.random.default_rng(size).permutation(len(table.numbers))[:size])
-    beam = beam_of_slack(table, Prices(), size, slack)
+    secrets, beam = np.arange(len(table.numbers)), None
+    if size is not None:
+        secrets = np.sort(np.random.default_rng(size).permutation(secrets)[:size])
+        beam = beam_of_slack(table, Prices(), size, 1)
     return table, secrets, beam, Search(table, Prices(), beam).solve(secrets)
 
 
@@ -63,73 +59,6 @@ def vectors(request):
 def numpy_kernel(monkeypatch):
     """Selects the NumPy kernel, so that native results are not compared with native ones."""
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-
-
-prices = st.one_of(
-    st.builds(Prices, last=st.none() | st.integers(1, 6)),
-    st.builds(Prices, st.integers(2, 1000), st.integers(1, 6), st.integers(0, 1)),
-    st.builds(Listed, st.sets(st.integers(0, 60), min_size=1, max_size=9).map(sorted).map(tuple)),
-)
-
-
-def some_secrets(table, history, size, seed):
-    """Return the secrets that agree with a history, or ``size`` random ones of them, by rank."""
-    random = np.random.default_rng(seed)
-    left = agreeing(table, history, random)
-    return left if size is None else np.sort(random.permutation(left)[:size])
-
-
-@pytest.mark.slow
-@needs_native
-@settings(max_examples=400, deadline=None)
-@given(
-    st.sampled_from(RULES),
-    st.lists(st.integers(0, 10**6), max_size=3),
-    st.none() | st.integers(1, 40),
-    st.integers(0, 10**6),
-    prices,
-    st.none() | st.lists(st.integers(0, 10**6), min_size=1, max_size=4),
-    st.none() | st.integers(-40, 40),
-    st.integers(1, 3),
-)
-def test_native_search_equals_definition(rules, history, size, seed, prices, openings, above, jobs):
-    """Rules, secrets, history, prices, openings, limit and threads are random."""
-    table = CodeTable(parse_rules(rules))
-    count = len(table.numbers)
-    history = tuple(guess % count for guess in history)
-    secrets = some_secrets(table, history, size, seed)
-    if openings is not None:
-        openings = np.unique(np.array(openings) % count)
-    asked = secrets, history, openings
-    expected = Search(table, prices).solve(*asked)
-    limit = INFINITE if above is None else max(0, expected.price + above)  # near the price
-    found = NativeSearch(table, prices, jobs).solve(*asked, limit=limit)
-    if limit <= expected.price:
-        assert (found.price, found.guesses) == (INFINITE, ())
-        return
-    assert outcome(found) == outcome(expected)
-
-
-@pytest.mark.slow
-@needs_native
-@pytest.mark.parametrize("rules", ["4p6c", "3p9c", "5p4c", "3p6c-black", "4p6c-distinct", "7p2c"])
-def test_search_of_all_secrets_equals_definition(rules):
-    table, everything, expected = by_definition(rules)
-    found = NativeSearch(table, Prices()).solve(everything)
-    assert (found.price, found.guesses) == (expected.price, expected.guesses)
-    assert expected.scanned > found.scanned
-
-
-@pytest.mark.slow(after=2)
-@needs_native
-@pytest.mark.parametrize(
-    ("rules", "size"), [("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("5p4c-black", 270)]
-)
-def test_native_search_with_many_feedbacks_equals_definition(vectors, rules, size):
-    """The number of bit planes depends on the number of feedbacks: 27, 35, 44 and more."""
-    table, secrets, beam, expected = by_definition_of_slack(rules, size, 1)
-    found = NativeSearch(table, Prices(), beam=beam).solve(secrets)
-    assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
 @needs_native
@@ -183,13 +112,21 @@ def test_arguments_cannot_change_during_a_search():
     assert found[0] == 2463
 
 
-@pytest.mark.slow(after=5)
+@pytest.mark.slow(after=7)
 @needs_native
-@pytest.mark.parametrize("rules", ["3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c", "6p2c"])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_search_with_each_instruction_set_is_equal(vectors, rules, jobs):
-    table, everything, expected = by_definition(rules)
-    found = NativeSearch(table, Prices(), jobs).solve(everything)
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [
+        *((each, None) for each in ("3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c")),
+        *((each, None) for each in ("6p2c", "3p9c", "4p6c")),
+        *(("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("5p4c-black", 270)),
+    ],
+)
+def test_search_with_each_instruction_set_equals_definition(vectors, rules, size, jobs):
+    """The number of bit planes depends on the number of feedbacks: up to 27, 35, 44 and more."""
+    table, secrets, beam, expected = by_definition(rules, size)
+    found = NativeSearch(table, Prices(), jobs, beam=beam).solve(secrets)
     assert (found.price, found.guesses) == (expected.price, expected.guesses)
 
 
@@ -264,27 +201,6 @@ def test_cell_sizes_with_each_instruction_set_are_equal(vectors, rules):
     sizes = np.empty((len(table.rules.feedbacks), len(everything)), np.int32)
     native_game(table.rules).cell_sizes(as_uint32(everything), as_uint32(everything), sizes)
     assert np.array_equal(sizes, cell_sizes(table, everything, everything))
-
-
-@pytest.mark.slow
-@needs_native
-@settings(max_examples=200, deadline=None)
-@given(
-    st.sampled_from(RULES),
-    st.lists(st.integers(0, 10**6), max_size=3),
-    st.none() | st.integers(3, 40),
-    st.integers(0, 10**6),
-    st.sampled_from([largest_cell, expected_size, most_cells, entropy]),
-)
-def test_native_choice_equals_that_of_numpy(rules, history, size, seed, score):
-    table = CodeTable(parse_rules(rules))
-    history = tuple(guess % len(table.numbers) for guess in history)
-    secrets = some_secrets(table, history, size, seed)
-    assume(len(secrets) > 2)
-    everything = np.arange(len(table.numbers))
-    expected = one_step._best_of(table, secrets, everything, score, one_step.consistent_first)
-    choose = one_step._choose_natively(table, score)
-    assert choose(secrets, tuple((guess, 0) for guess in history)) == expected
 
 
 def test_numpy_kernel_never_calls_native_code(monkeypatch):

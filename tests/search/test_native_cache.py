@@ -59,19 +59,6 @@ def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
             assert outcome(again) == outcome(found)
 
 
-def test_cheapest_slice_equals_search_of_whole_cell():
-    """The guesses are searched in slices; the best price so far is the limit of the next slice."""
-    table, cells = cells_of("5p4c", 6)
-    kept = NativeSearch(table, Prices(), remember=True)
-    for cell in cells:
-        whole = NativeSearch(table, Prices()).solve(cell, (6,))
-        best = INFINITE
-        for some in np.array_split(CandidateGuesses(table)(cell), 5):
-            best = min(best, kept.solve(cell, (6,), some, None, best).price)
-        assert best == whole.price
-        assert kept.solve(cell, (6,)).guesses == whole.guesses  # all guesses, with the cache
-
-
 def test_cache_of_another_search_raises():
     table = CodeTable(PegRules(3, 4))
     game, other = native_game(PegRules(3, 4)), native_game(PegRules(2, 4))

@@ -15,7 +15,7 @@ from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native
-from support.random_searches import Listed, instruction_sets, vectors
+from support.random_searches import instruction_sets, some_prices, vectors
 from support.small_games import (
     BruteForce,
     SmallGame,
@@ -57,15 +57,6 @@ def some_table(seed, consistent=False):
     used = int(random.integers(1, 4))
     feedbacks = int(random.integers(60, 256)) if seed % 2 else int(random.integers(3, 7))
     return table_game(random, guesses, secrets, feedbacks, used, consistent)
-
-
-def some_prices(random):
-    return [
-        Prices(),
-        Prices(last=int(random.integers(2, 6))),
-        Prices(500, 4, 1),
-        Listed(tuple(np.unique(random.integers(0, 60, 9)).tolist())),
-    ][random.integers(4)]
 
 
 def search(game: SmallGame, members, prices, history=(), **more):
@@ -243,16 +234,38 @@ def test_parts_of_a_search_give_the_same_tree():
     assert sum(len(each) for each, _ in again) < len(records)
 
 
-def by_definition(sizes, members, rule, weights):
-    """Return the guess of the best score; of equal ones a secret of the set, then the lowest."""
-    scores = {
-        native.LARGEST_CELL: sizes.max(axis=1),
-        native.EXPECTED_SIZE: (sizes**2).sum(axis=1),
-        native.MOST_CELLS: -(sizes > 0).sum(axis=1),
-        native.WEIGHTS: weights[sizes].sum(axis=1),
-    }[rule]
-    splits = [guess for guess in range(len(sizes)) if sizes[guess].max() < sizes[guess].sum()]
-    return min(splits, key=lambda guess: (scores[guess], guess not in members, guess), default=-1)
+def check_choices(game, members, history=()):
+    """Compare the cells of guesses, and the choice by each rule, with the definition.
+
+    Of equal scores a secret of the set comes first, then the lowest guess.
+    """
+    ranks, sizes = game.ranks(members), game.sizes(members)
+    guesses = np.arange(len(game.answers), dtype=np.uint32)
+    counted = np.empty(sizes.T.shape, np.int32)
+    game.native.cell_sizes(ranks, guesses, counted)
+    assert np.array_equal(counted, sizes.T)
+    for guess in guesses[:: len(guesses) // 5 + 1].tolist():
+        cells, expected = np.empty(len(ranks), np.uint32), game.split(members, guess)
+        found = game.native.split(ranks, guess, cells)
+        assert found == [(game.values[place], len(cell)) for place, cell in expected.items()]
+        assert cells.tolist() == game.ranks(sum(expected.values(), ())).tolist()
+    if game.consistent:
+        others = ~np.isin(guesses, ranks)
+        sizes[others] = 0
+        sizes[others, 0] = len(members)
+    numbers = np.arange(len(members) + 1)
+    weights = np.round(1000 * numbers * np.log2(np.maximum(numbers, 1))).astype(np.int64)
+    splits = guesses[sizes.max(axis=1) < len(members)].tolist()
+    for rule, scores in (
+        (native.LARGEST_CELL, sizes.max(axis=1)),
+        (native.EXPECTED_SIZE, (sizes**2).sum(axis=1)),
+        (native.MOST_CELLS, -(sizes > 0).sum(axis=1)),
+        (native.WEIGHTS, weights[sizes].sum(axis=1)),
+    ):
+        best = min(splits, key=lambda guess: (scores[guess], guess not in ranks, guess), default=-1)
+        given = weights if rule == native.WEIGHTS else None
+        found = game.native.choose(ranks, np.array(history, np.uint32), rule, given)
+        assert len(members) == 1 or found == best, rule
 
 
 @pytest.mark.parametrize("consistent", [False, True])
@@ -263,61 +276,19 @@ def by_definition(sizes, members, rule, weights):
 def test_choice_of_table_equals_definition(secrets, feedbacks, used, consistent):
     random = np.random.default_rng(secrets)
     game = table_game(random, secrets + 50, secrets, feedbacks, used, consistent)
-    logarithms = np.arange(secrets + 1) * np.log2(np.maximum(np.arange(secrets + 1), 1))
-    weights = np.round(1000 * logarithms).astype(np.int64)
     for size in (1, 2, 3, 5, 20, 100, 200, secrets):
-        if size > secrets:
-            continue
-        members = tuple(np.sort(random.permutation(secrets)[:size]).tolist())
-        ranks = game.ranks(members)
-        sizes = game.sizes(members)
-        guesses = np.arange(len(game.answers), dtype=np.uint32)
-        counted = np.empty((feedbacks, len(guesses)), np.int32)
-        game.native.cell_sizes(ranks, guesses, counted)
-        assert np.array_equal(counted, sizes.T)
-        if consistent:
-            sizes[~np.isin(guesses, ranks)] = 0
-            sizes[~np.isin(guesses, ranks), 0] = size
-        for rule in (
-            native.LARGEST_CELL,
-            native.EXPECTED_SIZE,
-            native.MOST_CELLS,
-            native.WEIGHTS,
-        ):
-            given = weights if rule == native.WEIGHTS else None
-            found = game.native.choose(ranks, guesses[:0], rule, given)
-            if size > 1:
-                assert found == by_definition(sizes, set(ranks.tolist()), rule, weights)
+        if size <= secrets:
+            members = np.sort(random.permutation(secrets)[:size])
+            check_choices(game, tuple(members.tolist()))
 
 
 @pytest.mark.parametrize("kind", CODES)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_choice_of_codes_equals_definition(kind, consistent):
     game = CODES[kind](consistent=consistent)
-    guesses = np.arange(len(game.answers), dtype=np.uint32)
-    weights = np.arange(len(game.secrets) + 1) ** 2
     for guess in range(len(game.answers)):
         for cell in game.split(game.everything, guess).values():
-            ranks, sizes = game.ranks(cell), game.sizes(cell)
-            if consistent:
-                sizes[~np.isin(guesses, ranks)] = 0
-                sizes[~np.isin(guesses, ranks), 0] = len(cell)
-            if len(cell) > 1:
-                expected = by_definition(sizes, set(ranks.tolist()), native.WEIGHTS, weights)
-                history = np.array([guess], np.uint32)
-                assert game.native.choose(ranks, history, native.WEIGHTS, weights) == expected
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_split_of_table_gives_its_cells(seed):
-    game = some_table(seed)
-    ranks = game.ranks(game.everything)
-    for guess in range(len(game.answers)):
-        cells = np.empty(len(ranks), np.uint32)
-        sizes = game.native.split(ranks, guess, cells)
-        expected = game.split(game.everything, guess)
-        assert sizes == [(int(game.values[place]), len(cell)) for place, cell in expected.items()]
-        assert cells.tolist() == [rank for cell in expected.values() for rank in game.ranks(cell)]
+            check_choices(game, cell, (guess,))
 
 
 def check_within(game, members):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import PegRules, format_code, parse_code, parse_rules
+from mmtree import format_code, parse_code, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import as_uint32, native_game
@@ -86,18 +86,3 @@ def test_second_guesses_of_many_pegs_use_the_whole_group(rules, history, count):
     table = CodeTable(parse_rules(rules))
     ranks = [table.rank(parse_code(text, table.rules)) for text in history.split()]
     assert len(representatives(table, ranks)) == count
-
-
-@needs_native
-def test_invalid_calls_raise():
-    game = native_game(PegRules(2, 3))
-    few, none = np.empty(8, np.uint8), np.zeros(0, np.uint32)
-    for call in (
-        lambda: game.representatives(none, few),
-        lambda: game.representatives(np.array([9], np.uint32), np.empty(9, np.uint8)),
-        lambda: game.representatives(np.zeros(1001, np.uint32), np.empty(9, np.uint8)),
-        lambda: game.representatives(none, bytes(9)),
-        lambda: game.representatives(none),
-    ):
-        with pytest.raises((TypeError, ValueError, BufferError)):
-            call()

@@ -12,7 +12,6 @@ from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Bounds, Prices
 
 from support.environment import needs_native
-from support.random_searches import raw_arguments
 
 samples = st.lists(
     st.integers(3, 3000).flatmap(
@@ -92,6 +91,6 @@ def test_native_kernel_accepts_the_estimates(name, last):
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
     for costs in (default_estimates(feedbacks, size), fit_estimates([(3, 5), (5, 30)], size)):
         beam = feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks), 0
-        arguments = raw_arguments(size, prices=listed[listed < INFINITE], beam=beam)
-        native_game(rules).search(**arguments)
+        secrets, finite = np.arange(size, dtype=np.uint32), listed[listed < INFINITE]
+        native_game(rules).search(secrets, secrets[:0], None, finite, 1, None, None, beam=beam)
     assert native is not None

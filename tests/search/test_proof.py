@@ -8,7 +8,6 @@ from mmtree.errors import KernelError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import native_game
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
@@ -73,31 +72,6 @@ def test_opening_is_the_only_first_guess():
         assert shown.opening == rules.digits(opening)
         with pytest.raises(ValueError, match="a price below the limit"):
             certificate(Statement(rules, Prices(), price + 1, opening))
-
-
-@needs_native
-@pytest.mark.parametrize(
-    ("wrong", "error"),
-    [
-        ({"most": np.zeros(4, np.uint32)}, "most has incomplete rows"),
-        ({"limit": -1}, "a limit of 0 or more"),
-        ({"openings": np.array([8], np.uint32)}, "openings: rank 8"),
-        ({"prices": np.array([2, 1])}, "rise strictly"),
-        ({"limit": 19}, "a price below the limit"),
-    ],
-)
-def test_kernel_refuses_what_it_cannot_prove(wrong, error):
-    game = native_game(PegRules(3, 2))
-    arguments = {
-        "openings": None,
-        "prices": np.arange(1, 9),
-        "report": None,
-        "limit": 18,
-        "most": np.zeros(0, np.uint32),
-    }
-    assert game.prove(**arguments)[1] >= 1
-    with pytest.raises(ValueError, match=error):
-        game.prove(**{**arguments, **wrong})
 
 
 def test_numpy_kernel_writes_none(monkeypatch):

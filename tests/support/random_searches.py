@@ -171,14 +171,6 @@ def arguments(question):
     )
 
 
-def raw_arguments(secrets, **more):
-    """Return the arguments of the kernel's search of the first secrets of a game."""
-    none = {"openings": None, "report": None, "parts": None}
-    numbers, history = np.arange(secrets, dtype=np.uint32), np.zeros(0, np.uint32)
-    own = {"secrets": numbers, "history": history, "prices": np.arange(1, 12), "jobs": 1}
-    return {**own, **none, **more}
-
-
 def outcome(solution, limit=INFINITE):
     """Return price, max and guesses, or none of them if the price is not below the limit."""
     if solution.price >= limit:
