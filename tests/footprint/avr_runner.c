@@ -1,11 +1,11 @@
 /* Runs an AVR program on libsimavr to its end, and measures it.
  *
  *     cc -O2 avr_runner.c -lsimavr -o avr_runner
- *     avr_runner MCU PROGRAM.elf CONSOLE BEGIN END CYCLES
+ *     avr_runner MCU PROGRAM.elf CONSOLE BEGIN END
  *
  * CONSOLE, BEGIN and END are addresses of I/O registers that the program does not need otherwise,
- * as the data space counts them (0x20 above those of IN and OUT), or 0 for none; CYCLES is the most
- * that may pass. The program ends with interrupts off and SLEEP. What it writes to
+ * as the data space counts them (0x20 above those of IN and OUT). The program ends with interrupts
+ * off and SLEEP. What it writes to
  *
  *     CONSOLE   goes to the standard output, byte by byte;
  *     BEGIN     begins a measurement (again, if one has begun);
@@ -18,7 +18,7 @@
  *
  * The second counts stack from the stack pointer at BEGIN, return addresses included, to the lowest
  * stack pointer after any instruction. The status is 0 when the program
- * ended by itself, 1 when it crashed, jumped out of the flash, or did not end, 2 for wrong arguments.
+ * ended by itself, 1 when it crashed or jumped out of the flash, 2 for wrong arguments.
  */
 
 #include <inttypes.h>
@@ -79,14 +79,13 @@ static void end(avr_t *avr, avr_io_addr_t address, uint8_t value, void *unused)
 
 int main(int count, char **arguments)
 {
-    if (count != 7) {
-        fprintf(stderr, "avr_runner MCU PROGRAM.elf CONSOLE BEGIN END CYCLES\n");
+    if (count != 6) {
+        fprintf(stderr, "avr_runner MCU PROGRAM.elf CONSOLE BEGIN END\n");
         return 2;
     }
     avr_io_addr_t console = (avr_io_addr_t)strtoul(arguments[3], NULL, 0);
     avr_io_addr_t mark_begin = (avr_io_addr_t)strtoul(arguments[4], NULL, 0);
     avr_io_addr_t mark_end = (avr_io_addr_t)strtoul(arguments[5], NULL, 0);
-    uint64_t limit = strtoull(arguments[6], NULL, 0);
 
     avr_global_logger_set(quiet);
     elf_firmware_t program;
@@ -104,16 +103,13 @@ int main(int count, char **arguments)
     avr_load_firmware(avr, &program);
     avr->run_cycle_limit = 1; /* come back after every instruction, to see the stack pointer */
     avr->run_cycle_count = 1;
-    if (console)
-        avr_register_io_write(avr, console, print, NULL);
-    if (mark_begin)
-        avr_register_io_write(avr, mark_begin, begin, NULL);
-    if (mark_end)
-        avr_register_io_write(avr, mark_end, end, NULL);
+    avr_register_io_write(avr, console, print, NULL);
+    avr_register_io_write(avr, mark_begin, begin, NULL);
+    avr_register_io_write(avr, mark_end, end, NULL);
 
     uint16_t lowest = avr->ramend;
     int state = cpu_Running;
-    while (state != cpu_Done && state != cpu_Crashed && avr->cycle < limit) {
+    while (state != cpu_Done && state != cpu_Crashed) {
         /* Timers and interrupts are not used: while the program runs, nothing else is to be done. */
         if (avr->state == cpu_Running) {
             avr->pc = avr_run_one(avr);
@@ -132,6 +128,6 @@ int main(int count, char **arguments)
         printf("measured %" PRIu32 " cycles %" PRIu64 " %" PRIu64 " stack %u\n", measure.times,
                measure.total, measure.most, (unsigned)measure.deepest);
     if (state != cpu_Done)
-        fprintf(stderr, state == cpu_Crashed ? "the program crashed\n" : "it did not end\n");
+        fprintf(stderr, "the program crashed\n");
     return state == cpu_Done ? 0 : 1;
 }

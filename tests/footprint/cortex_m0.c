@@ -10,15 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "chip.h"
+
 extern uint8_t stack_top[], data_image[], data_begin[], data_end[], bss_begin[], bss_end[];
 
 int main(void);
 void reset(void);
-void chip_put(char character);
-void chip_start(void);
-void chip_begin(void);
-void chip_end(void);
-void chip_stop(void);
 void *memcpy(void *to, const void *from, size_t size);
 void *memset(void *to, int value, size_t size);
 
@@ -148,28 +145,15 @@ void chip_start(void)
     times = total = most = deepest = 0;
 }
 
-static void put(const char *text)
-{
-    while (*text)
-        chip_put(*text++);
-}
-
-static void put_number(uint32_t number)
-{
-    if (number >= 10)
-        put_number(number / 10);
-    chip_put((char)('0' + number % 10));
-}
-
 void chip_stop(void)
 {
-    put("measured ");
+    put_text("measured ");
     put_number(times);
-    put(" instructions ");
+    put_text(" instructions ");
     put_number(total);
     chip_put(' ');
     put_number(most);
-    put(" stack ");
+    put_text(" stack ");
     put_number(deepest);
     chip_put('\n');
     leave(0x20026);

@@ -22,23 +22,6 @@ static uint8_t pegs[MM_PEGS], secret[MM_PEGS];
 static uint32_t secrets, total, possible, checksum = 2166136261UL;
 static uint8_t most, guesses;
 
-static void put_text(const char *text)
-{
-    while (*text)
-        chip_put(*text++);
-}
-
-static void put_number(uint32_t number)
-{
-    char digits[10];
-    uint8_t count = 0;
-    do
-        digits[count++] = (char)('0' + number % 10);
-    while (number /= 10);
-    while (count)
-        chip_put(digits[--count]);
-}
-
 static void put_checksum(void)
 {
     for (uint8_t shift = 32; shift; shift -= 4)

@@ -170,16 +170,6 @@ def with_source(files, lines):
 AVR = CHIPS["attiny85"]
 
 
-def test_too_large_table_is_refused(on_chip):
-    tree = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
-    files = export(tree, "c")
-    size = len(pack(tree).table)
-    with pytest.raises(
-        UnmeasuredError, match=f"^does not fit: {size} bytes of flash, at most 8192$"
-    ):
-        on_chip(AVR, files, tree)
-
-
 def test_too_large_program_is_refused(on_chip, knuth):
     """The player fits, but not the program that replays it."""
     table = "__attribute__((used)) static const char more[3800] MM_FLASH = {1};"

@@ -81,11 +81,6 @@ def test_first_difference_is_first_different_node(koyama_lai):
     assert [format_code(guess, PegRules()) for guess, _ in found.before] == ["AABC", "ADDE"]
 
 
-def test_difference_is_described_by_guesses_and_answers(mmtree):
-    out = mmtree("compare", "koyama-lai-4p6c", "koyama-lai-max5-4p6c").out
-    assert "  first difference: after AABC 1b0w, ADDE 1b1w FAFE, there AEFF\n" in out
-
-
 def test_equal_trees_are_reported_as_equal(mmtree):
     out = mmtree("compare", "knuth-4p6c", KNUTH).out.splitlines()
     assert out[-1] == "  the same tree, guess by guess"
@@ -222,22 +217,6 @@ def test_tree_that_is_never_better_has_no_gain(mmtree, tmp_path):
         "  a is better for no secret",
         "  both are equal for 7 secrets",
     ]
-
-
-FALSE = {
-    "total": lambda parts: parts["claim"].update(total=5),
-    "tree": lambda parts: parts.update(tree=1),
-}
-
-
-@pytest.mark.parametrize("false", FALSE)
-@pytest.mark.parametrize("command", ["compare", "hardest"])
-def test_file_with_false_claim_is_refused(refused, tmp_path, command, false):
-    parts = msgpack.unpackb(SMALL.read_bytes())
-    FALSE[false](parts)
-    (tmp_path / "a").write_bytes(msgpack.packb(parts))
-    others = ["koyama-lai-3p2c"] if command == "compare" else []
-    assert refused(command, "a", *others).startswith("mmtree: a: ")
 
 
 def test_damaged_files_give_one_line(mmtree, tmp_path):

@@ -18,6 +18,8 @@ READERS = [
     ["dot", "-o", "-"],
     ["export", "--to", "c"],
     ["export", "--to", "packed"],
+    ["compare", "koyama-lai-3p2c"],
+    ["hardest"],
 ]
 
 CLAIMS = {

@@ -27,34 +27,14 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(("rules", "codes"), KNOWN)
-def test_known_sets_separate_all_secrets(rules, codes):
+def test_known_sets_separate_all_secrets_only_as_a_whole(rules, codes):
     findings = check(rules, codes)
     assert findings.separates_all
     assert findings.rows == findings.single == parse_rules(rules).secrets
     assert (findings.largest, findings.expected, findings.answers) == (1, 1, ())
-
-
-@pytest.mark.parametrize(("rules", "codes"), KNOWN)
-def test_no_guess_of_known_sets_can_be_omitted(rules, codes):
     guesses = codes.split()
     for at in range(len(guesses)):
         assert not check(rules, " ".join(guesses[:at] + guesses[at + 1 :])).separates_all
-
-
-def test_refuted_set_leaves_secrets_together():
-    """The set was found by a greedy program, and posted on Puzzling Stack Exchange in 2015."""
-    findings = check("4p6c", "0001 0123 2414 4502 1453 0115")
-    assert findings.sizes == {1: 1166, 2: 62, 3: 2}
-    assert (findings.rows, findings.single, findings.largest) == (1230, 1166, 3)
-    assert findings.expected == Fraction(1166 + 62 * 4 + 2 * 9, 1296)
-    assert findings.example == ((0, 2, 2, 3), (0, 3, 2, 3))
-    assert findings.answers == (10, 30, 1, 2, 10, 10)
-
-
-def test_empty_set_separates_nothing():
-    findings = check("2p2c", "")
-    assert (findings.rows, findings.largest, findings.answers) == (1, 4, ())
-    assert findings.example == ((0, 0), (0, 1))
 
 
 def test_too_many_secrets_are_refused():

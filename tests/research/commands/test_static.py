@@ -43,22 +43,22 @@ def test_set_that_leaves_secrets_together(mmtree):
 
 
 def test_json_of_a_set(mmtree):
-    report = json.loads(mmtree("static", "check", "--json", *WRONG).out)
-    assert report["rows_by_secrets"] == {"1": 1166, "2": 62, "3": 2}
-    assert (report["rules"], report["rules_deduced"], report["separates_all"]) == (
-        "4p6c",
-        True,
-        False,
-    )
-    assert report["example"] == ["0223", "0323"]
-    assert report["answers"] == [10, 30, 1, 2, 10, 10]
-    assert report["expected"] == pytest.approx(179 / 162)
+    assert json.loads(mmtree("static", "check", "--json", *WRONG).out) == {
+        "rules": "4p6c",
+        "rules_deduced": True,
+        "guesses": WRONG,
+        "secrets": 1296,
+        "separates_all": False,
+        "rows": 1230,
+        "single": 1166,
+        "largest": 3,
+        "expected": 179 / 162,
+        "rows_by_secrets": {"1": 1166, "2": 62, "3": 2},
+        "example": ["0223", "0323"],
+        "answers": [10, 30, 1, 2, 10, 10],
+    }
     report = json.loads(mmtree("static", "check", "--json", "--rules", "2p3c", "AC", "BC").out)
-    assert (report["guesses"], report["rules_deduced"], report["example"]) == (
-        ["AC", "BC"],
-        False,
-        None,
-    )
+    assert report | {"guesses": ["AC", "BC"], "rules_deduced": False, "example": None} == report
 
 
 @pytest.mark.parametrize(
@@ -121,18 +121,14 @@ def test_least_number_is_found(mmtree):
 def test_json_of_what_was_found(mmtree):
     find = ["static", "find", "3p4c", "--tries", 9, "--json"]
     report = json.loads(mmtree(*find, "--symbols", "digits").out)
-    assert (report["lower_bound"], report["upper_bound"], report["proved"]) == (3, 3, True)
+    assert report | {"lower_bound": 3, "upper_bound": 3, "proved": True} == report
     assert len(report["guesses"]) == 3
     assert all(code.isdecimal() for code in report["guesses"])
     assert "exists" not in report
     result = mmtree(*find, "--guesses", 2)
     report = json.loads(result.out)
-    assert (result.status, report["asked"], report["exists"], report["lower_bound"]) == (
-        1,
-        2,
-        False,
-        3,
-    )
+    assert (result.status, report["asked"], report["exists"]) == (1, 2, False)
+    assert report["lower_bound"] == 3
 
 
 @pytest.mark.slow
@@ -193,4 +189,3 @@ def test_both_subcommands_have_help(mmtree, name):
     assert result.out.startswith(f"Usage: mmtree static {name}")
     options = [p for p in command.commands[name].params if isinstance(p, click.Option)]
     assert all(option.help for option in options)
-    assert "static" in mmtree("--help").out
