@@ -129,7 +129,7 @@ def _write_page(
 ) -> None:
     """Write one HTML page for the trees, or a folder with the page for a web server."""
     from mmtree.export.html.html import page
-    from mmtree.export.html.site import site as make_site
+    from mmtree.export.html.html import site as make_site
     from mmtree.strategies.catalogue import source
 
     if site is None:

@@ -41,20 +41,12 @@ TARGETS = {
         "c.arduino",
     ),
     "attiny13a": Target(
-        "a whole program for a chip of 1 KB flash and 64 bytes RAM",
-        ("seed",),
-        "c.attiny13a",
+        "a whole program for a chip of 1 KB flash and 64 bytes RAM", ("seed",), "c.attiny13a"
     ),
     "micropython": Target(
-        "one module, small enough for a micro:bit",
-        ("dense",),
-        "micropython.micropython",
+        "one module, small enough for a micro:bit", ("dense",), "micropython.micropython"
     ),
-    "javascript": Target(
-        "one ES module",
-        ("dense",),
-        "javascript.javascript",
-    ),
+    "javascript": Target("one ES module", ("dense",), "javascript.javascript"),
     "html": Target(
         "one page that plays, guides and explains offline; several FILEs give a choice",
         ("dense",),
@@ -65,11 +57,7 @@ TARGETS = {
         ("dense",),
         "postscript.postscript",
     ),
-    "packed": Target(
-        "only the packed tree, as trees/README.md defines it",
-        ("dense",),
-        "pack",
-    ),
+    "packed": Target("only the packed tree, as trees/README.md defines it", ("dense",), "pack"),
 }
 
 _WORDS = """

@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from mmtree import load
-from mmtree.export.html.site import site
+from mmtree.export.html.html import site
 
 from support.environment import KNUTH, SMALL
 from support.expected_games import games

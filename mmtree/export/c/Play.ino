@@ -7,7 +7,7 @@
 
 mm_game game;
 uint8_t guesses;
-#if MM_COUNTS
+#if counts
 int first = -1; // the first digit of an answer, until the second one is there
 #else
 char line[$longest + 2]; // what is typed; longer lines are cut, and then equal no answer
@@ -60,7 +60,7 @@ void answer(uint8_t number) {
       showGuess();
       break;
     case MM_SOLVED:
-#if MM_IDENTIFIED
+#if identified
       Serial.print(F("it is "));
       showCode();
 #else
@@ -77,7 +77,7 @@ void answer(uint8_t number) {
   }
 }
 
-#if MM_COUNTS == 2
+#if counts == 2
 void typed(int key) {
   if (key == 'n') {
     first = -1;
@@ -92,7 +92,7 @@ void typed(int key) {
     first = -1;
   }
 }
-#elif MM_COUNTS == 1
+#elif counts == 1
 void typed(int key) {
   if (key == 'n') {
     newGame();

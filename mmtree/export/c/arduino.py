@@ -27,10 +27,10 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     rules = player_tree(tree).rules
     lines = header_lines(tree)[:3]
     values = {
-        "MM_COUNTS": rules.kind.counts,
+        "counts": rules.kind.counts,
         "MM_TEXTS": has_names(rules),
         "MM_PEGS": rules.pegs > 1 or not has_names(rules),
-        "MM_IDENTIFIED": rules.identified,
+        "identified": rules.identified,
         "capitals": name.upper(),
         "move": rules.move,
         **_input_values(rules),

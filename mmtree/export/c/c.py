@@ -10,7 +10,7 @@ from mmtree.export.c import seed
 from mmtree.export.pack import Packed, Shape, pack, version
 from mmtree.export.player_tree import answer_texts, answers, has_names, symbols
 from mmtree.export.targets import header_lines
-from mmtree.export.template import c_array, c_number, fill_c
+from mmtree.export.template import c_array, c_number, fill_c, packed_values
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -56,14 +56,11 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     code_bits, word_bits = _width(codes - 1), _width(largest)
     powers = [str(rules.colors**peg) for peg in range(rules.pegs)][::-1]
     texts = [f"{symbol}\0".encode() for symbol in symbols(rules)] if has_names(rules) else []
-    counts = bool(rules.kind.counts)
     values = {
+        **packed_values(packed),
         "MM_SEED": 0,
         "ten": 10,
         "MM_TEXTS": bool(texts),
-        "MM_COUNTS": counts,
-        "MM_IDENTIFIED": rules.identified,
-        "MM_GUESSED": not rules.identified,
         "MM_MASKS": not shape.listed,
         "MM_SHOWS_PEGS": rules.pegs > 1 or not texts,
         "MM_CODE_BITS": code_bits,
@@ -73,8 +70,6 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         )
         .strip()
         .replace("\n", "\n * "),
-        "pegs": rules.pegs,
-        "colors": rules.colors,
         "codes": c_number(codes),
         "max": packed.max,
         "table_bytes": c_number(len(packed.table)),
@@ -82,16 +77,13 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "code_bits": code_bits,
         "word_bits": word_bits,
         "units": c_number(len(packed.units)),
-        "unit": shape.unit,
         "first": "uint8_t" if 7 * shape.unit < 256 else "uint16_t",
         "head": shape.head,
         "branching": shape.mask,
-        "guess": shape.guess,
         "guess_mask": f"{(1 << shape.guess) - 1:#x}",
         "last": f"{shape.last:#x}",
         "right": f"{shape.right:#x}",
         "size": f"{shape.right - 1:#x}",
-        "all_right": rules.all_right,
         "opening": "MM_RIGHT" if packed.right else 0,
         "mask_bits": 0 if shape.listed else max(_width((1 << shape.mask) - 1), word_bits),
         "mask": "" if shape.listed else _mask_expression(shape),
@@ -102,7 +94,7 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "symbols": c_array("uint8_t", "mm_symbols", "", b"".join(texts)),
         "table": c_array("uint8_t", "mm_table", "MM_TABLE_BYTES", packed.table),
     }
-    if not counts:
+    if not rules.kind.counts:
         lines = (*lines, *_answer_lines(rules))
     return {
         f"{name}{suffix}": fill_c(f"mm{suffix}", name, lines, **values) for suffix in (".h", ".c")

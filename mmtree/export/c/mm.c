@@ -15,7 +15,7 @@
 #define MM_LAST $last /* of an entry: it is the last guess */
 #define MM_RIGHT $right /* of an entry: the next guess can be right */
 #define MM_SIZE $size /* of an entry: units of the subtree */
-#if MM_GUESSED
+#if guessed
 #define MM_ALL_RIGHT $all_right /* the answer to the secret */
 #endif
 #if MM_MASKS
@@ -204,7 +204,7 @@ uint8_t mm_step(mm_game *game, uint8_t answer)
     if (!mm_sound(entry, row))
         return MM_DAMAGED;
 #endif
-#if MM_GUESSED
+#if guessed
     if (answer == MM_ALL_RIGHT) {
         if (!(entry & (MM_LAST | MM_RIGHT)))
             return MM_IMPOSSIBLE;
@@ -235,7 +235,7 @@ uint8_t mm_step(mm_game *game, uint8_t answer)
 #endif
     game->row = row;
     game->entry = entry;
-#if MM_IDENTIFIED
+#if identified
     if (entry & MM_LAST) {
         game->solved = 1;
         return MM_SOLVED;

@@ -61,7 +61,7 @@ typedef uint${word_bits}_t mm_word; /* a number in the table */
 
 enum {
     MM_PLAYING,    /* there is a next guess */
-#if MM_IDENTIFIED
+#if identified
     MM_SOLVED,     /* one secret is left, the guess: after this, every answer is impossible */
 #else
     MM_SOLVED,     /* the guess was right: after this, every answer is impossible */
@@ -103,7 +103,7 @@ void mm_pegs(mm_code code, uint8_t pegs[MM_PEGS]);
 void mm_text(mm_code code, char text[MM_TEXT_BYTES]);
 
 #endif
-#if MM_COUNTS
+#if counts
 /* The number of the answer with so many black and white pegs. */
 static inline uint8_t mm_answer(uint8_t black, uint8_t white)
 {

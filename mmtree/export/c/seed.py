@@ -57,8 +57,8 @@ def _values(seed: Seed) -> dict[str, object]:
     return {
         "MM_SEED": 1,
         "MM_TEXTS": 0,
-        "MM_COUNTS": 1,
-        "MM_IDENTIFIED": 0,
+        "counts": 1,
+        "identified": 0,
         "MM_SHOWS_PEGS": 1,
         "ten": 16,
         "MM_WHITES": rules.whites,
