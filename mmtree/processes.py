@@ -43,28 +43,6 @@ def run_program(
         OSError: the program does not start.
         subprocess.TimeoutExpired: it takes longer.
     """
-    with running(command, folder=folder, environment=environment) as process:
-        out, err = process.communicate(text, seconds)
-    return subprocess.CompletedProcess(command, process.returncode, out, err)
-
-
-@contextmanager
-def running(
-    command: Sequence[str | os.PathLike[str]],
-    *,
-    folder: str | os.PathLike[str] | None = None,
-    environment: Mapping[str, str] | None = None,
-    errors: int = subprocess.PIPE,
-) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program during the block; an exception that leaves the block ends it.
-
-    Args:
-        command, folder, environment: as for :func:`run_program`.
-        errors: the target of its standard error, as in ``subprocess``.
-
-    Raises:
-        OSError: the program does not start.
-    """
     process = None
     try:
         with hold_signals(), _starting:
@@ -72,13 +50,14 @@ def running(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=errors,
+                stderr=subprocess.PIPE,
                 cwd=folder,
                 env=environment,
                 process_group=0,
             )
             _running.add(process)
-        yield process
+        out, err = process.communicate(text, seconds)
+        return subprocess.CompletedProcess(command, process.returncode, out, err)
     except BaseException:
         if process is not None:
             _kill(process)
@@ -142,7 +121,7 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _end_with_parent)
     try:
-        with _ctrl_c_blocked():  # also in the processes that start here
+        with ctrl_c_blocked():  # also in the processes that start here
             for _ in range(processes):
                 pool.submit(int)
         yield pool
@@ -159,7 +138,7 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def _ctrl_c_blocked() -> Iterator[None]:
+def ctrl_c_blocked() -> Iterator[None]:
     """Defer Ctrl-C to the end of the block, where the system can; processes inherit that."""
     if sys.platform == "win32":
         yield

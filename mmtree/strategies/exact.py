@@ -107,7 +107,7 @@ def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterS
     if task.cluster is not None:
         from mmtree.search.cluster.search import ClusterSearch
 
-        return ClusterSearch(task.table, prices, task.cluster, task.jobs, **more)
+        return ClusterSearch(task.cluster, task.table, prices, task.jobs, **more)
     return NativeSearch(task.table, prices, task.jobs, **more)
 
 

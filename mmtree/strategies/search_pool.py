@@ -143,14 +143,14 @@ class SearchPool:
         self, searches: Sequence[SetSearch], order: list[int]
     ) -> Generator[tuple[int, Solution]]:
         """Yield the solutions by number, as soon as workers find them, until time is over."""
-        from mmtree.search.cluster.worker_task import check_solution
+        from mmtree.search.cluster.search import check_solution
 
         table, prices, cluster = self.task.table, self.prices, self.task.cluster
         assert cluster
         calls = ((at, (search_set, table.rules, prices, searches[at])) for at in order)
         left = None if self._end is None else self._end - time.monotonic()
         with closing(cluster.run(lambda: calls, seconds=left)) as answers:
-            for at, answer, _ in answers:
+            for at, answer in answers:
                 one, depth = searches[at], len(searches[at].history)
                 yield at, check_solution(table, prices, one.secrets, depth, one.limit, answer)
 

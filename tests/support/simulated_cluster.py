@@ -5,8 +5,7 @@
 searches with so many workers and a simulated clock. Each task is really run, in this process, and takes
 the processor time that this needs. The efficiency is the processor time of an ordinary search in one
 thread, divided by the number of workers and the simulated time. The simulation leaves out the start of Dask
-and the final search, and all workers have one transposition table: it has the results of all tasks handed
-out before.
+and the final search, and all workers have one cache: it has the results of all tasks handed out before.
 """
 
 import heapq
@@ -20,10 +19,8 @@ from mmtree.game.peg_rules import parse_rules
 from mmtree.search.cluster.cluster import Cluster
 from mmtree.search.cluster.schedule import Schedule
 from mmtree.search.cluster.search import ClusterSearch
-from mmtree.search.cluster.worker_task import search_cell
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.solved_parts import SolvedParts
+from mmtree.search.prices import Prices
 
 WAY = 0.004  # seconds from this process to a worker and back, measured on one machine
 DRIVEN = 0.001  # seconds of this process and of Dask for each task
@@ -52,11 +49,10 @@ class SimulatedClient:
     def __init__(self, workers=1, seed=None, lie=lambda answer: answer):
         self.random = None if seed is None else random.Random(seed)
         self.lie = lie
-        self.free = [(0.0, worker, None) for worker in range(workers)]  # the last cell of each
+        self.free = [0.0] * workers
         self.waiting = []
         self.now = self.spent = 0.0
         self.tasks = 0
-        self.matrices = {}
         self.clock = time.process_time()
 
     def nthreads(self):
@@ -69,26 +65,20 @@ class SimulatedClient:
     def add(self, future):
         pass
 
-    def submit(self, run_task, version, function, *given, pure):
+    def submit(self, run_task, *given, pure):
         self._pass_time(DRIVEN / 2)
-        free, worker, near = heapq.heappop(self.free)
-        cell = given[2:4] if function is search_cell else None
-        if cell and not self.random and cell not in self.matrices:  # the next call finds the matrix
-            self.matrices[cell] = clocked(function, *given[:5], 1)[1]
         try:
-            (answer, _), seconds = clocked(run_task, version, function, *given)
-            value = self.lie(answer), seconds
+            answer, seconds = clocked(run_task, *given)
+            value = self.lie(answer)
         except Exception as error:
             value, seconds = error, 0.0
         if self.random:
             seconds = self.random.random()
-        elif near != cell:
-            seconds += self.matrices.get(cell, 0.0)
-        free = max(free, self.now + WAY / 2) + seconds
-        heapq.heappush(self.free, (free, worker, cell))
+        ends = max(heapq.heappop(self.free), self.now + WAY / 2) + seconds
+        heapq.heappush(self.free, ends)
         self.tasks, self.spent = self.tasks + 1, self.spent + seconds
         future = Future(value)
-        heapq.heappush(self.waiting, (free + WAY / 2, self.tasks, future))
+        heapq.heappush(self.waiting, (ends + WAY / 2, self.tasks, future))
         self.clock = time.process_time()
         return future
 
@@ -111,7 +101,6 @@ class SimulatedClient:
 
     def cancel(self, futures):
         self.waiting = [entry for entry in self.waiting if entry[2] not in futures]
-        heapq.heapify(self.waiting)
 
     def _pass_time(self, seconds):
         """Let the time pass that this process has used since the last call, and so many seconds."""
@@ -130,8 +119,8 @@ def clocked(call, *given):
 def simulate(table, count):
     """Return the best price that a search with so many workers finds, and the client."""
     client = SimulatedClient(count)
-    search = ClusterSearch(table, Prices(), Cluster(client, client.as_completed))
-    schedule = Schedule(table, Prices(), INFINITE, None, SolvedParts.unpack(), lambda parts: None)
+    search = ClusterSearch(Cluster(client, client.as_completed), table, Prices())
+    schedule = Schedule(search)
     search.run(schedule)
     client._pass_time(0)
     return schedule.best, client

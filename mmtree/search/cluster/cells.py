@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +14,8 @@ from mmtree.search.solved_parts import PART, SolvedParts
 _GROWTH = 4
 """The maximal ratio of the guesses that are searched at the same time to those searched before,
 since the first ones lower the limit most."""
-_MOST_SECONDS = 5.0
-"""A slice should not take longer: it gets no lower limit meanwhile."""
+_LEAST = 16
+"""The least guesses of a slice, if there are as many: it takes some time to send it."""
 
 
 Slice = tuple["Cell", NDArray[np.intp], int]
@@ -37,8 +36,7 @@ class Cell:
 
     Attributes:
         target: the bound to reach; infinite to search for the price.
-        lower, best: a lower bound for the price, and the least price so far.
-        solved: whether the latter is the price of the cell, of the tree ``plan``.
+        lower, best: a lower bound for the price, and the least price so far, of the tree ``plan``.
     """
 
     def __init__(
@@ -46,117 +44,78 @@ class Cell:
     ) -> None:
         self.opening, self.feedback, self.secrets = opening, feedback, secrets
         self.guesses, self.bounds = guesses, bounds  # the bounds rise with the results
-        self.first = self.lower = self.target = int(bounds.min(initial=INFINITE))
-        self.best, self.winner, self.plan = INFINITE, -1, np.zeros(0, np.uint32)
-        self.solved = False
+        self.lower = self.target = int(bounds.min(initial=INFINITE))
+        self.best, self.winner = INFINITE, -1
+        self.plan: Sequence[int] = ()
+        self._numbers = {guess: number for number, guess in enumerate(guesses.tolist())}
         self._running = np.zeros(len(guesses), bool)
-        self._done = 0  # guesses searched for the target
-        self._rate = 0.0  # seconds for a unit of work, in the last slice
-
-    def __len__(self) -> int:
-        return len(self.secrets)
+        self._done = 0  # guesses searched
 
     def _ceilings(self, target: int) -> NDArray[np.int64]:
         """Return the bound of each guess from which on it need not be searched."""
         ceilings = np.full(len(self.guesses), min(self.best, target))
         if self.best < target:
-            ceilings[: self.winner] += 1
+            ceilings[: max(0, self.winner)] += 1
         return ceilings
 
-    @property
-    def is_raised(self) -> bool:
-        """Whether the bound has reached the target, or the price is known."""
-        return self.solved or not (self.bounds < self._ceilings(self.target)).any()
+    def has_reached(self, target: int = INFINITE) -> bool:
+        """Whether the bound is a target or the price; by default, whether ``best`` is the price."""
+        return not (self.bounds < self._ceilings(target)).any()
 
-    def aim(self, target: int) -> None:
-        """Set the target; the first guesses with it are searched alone again."""
-        self._done = self._done if target == self.target else 0
-        self.target = target
-
-    def next_slice(self, seconds: float, slots: int, unit: int) -> Slice | None:
-        """Return the next slice, of at least so many seconds; None if no guess is waiting.
-
-        The slots are the searches that the cluster runs at the same time, and the unit is the price
-        of one more guess.
-        """
+    def next_slice(self, slots: int) -> Slice | None:
+        """Return the next slice for one of so many threads; None if no guess is waiting."""
         ceilings = self._ceilings(self.target)
         numbers = np.flatnonzero((self.bounds < ceilings) & ~self._running)
-        if self.solved or not len(numbers):
+        if not len(numbers):
             return None
-        limit, running = int(ceilings[numbers[0]]), int(np.count_nonzero(self._running))
-        loose = limit > self.first + unit * len(self)  # such a limit prunes few guesses
-        count = 1 if loose else _GROWTH * max(1, self._done) - running
-        if count < 1 or (running and (loose or not self._rate)):
+        # Without a limit, hardly any guess would be pruned, so the first is searched alone.
+        most = 1 if ceilings[numbers[0]] >= INFINITE else _GROWTH * max(1, self._done)
+        most -= int(np.count_nonzero(self._running))
+        if most < 1:
             return None
-        if self._rate and not loose:
-            times = np.cumsum(self._work(numbers, limit)) * self._rate
-            seconds = max(seconds, min(_MOST_SECONDS, float(times[-1]) / slots))
-            count = min(count, max(1, int(np.searchsorted(times, seconds))))
-        numbers = numbers[:count]
+        numbers = numbers[: min(most, max(_LEAST, len(numbers) // slots))]
         self._running[numbers] = True
         return self, numbers, int(ceilings[numbers].max())
 
-    def _work(self, numbers: NDArray[np.intp], limit: int) -> NDArray[np.float64]:
-        """Estimate the work: it grows with about the square of the gap between bound and limit."""
-        return np.maximum(limit - self.bounds[numbers], 1).astype(float) ** 2
-
-    def add_solution(self, task: Slice, solution: Solution, seconds: float) -> SolvedParts:
+    def add_solution(self, task: Slice, solution: Solution) -> SolvedParts:
         """Add the result of a slice, and return it as parts."""
-        numbers, price = task[1], min(solution.price, task[2])
+        _, numbers, limit = task
         self._running[numbers] = False
-        self._rate = max(seconds, 1e-6) / float(self._work(numbers, price).sum())
         self._done += len(numbers)
-        parts = make_parts(
-            self.opening, self.feedback, self.guesses[numbers], price, solution.guesses
-        )
+        price = min(solution.price, limit)
+        parts = self._make_parts(self.guesses[numbers], price, solution.guesses)
         self.add_parts(parts)
         return parts
 
     def add_parts(self, parts: SolvedParts) -> None:
         """Add prices or bounds of second guesses, or of the whole cell."""
-        by_rank = np.argsort(self.guesses, kind="stable")
-        found = np.searchsorted(self.guesses, parts.records["second"], sorter=by_rank)
-        numbers = by_rank[np.minimum(found, len(by_rank) - 1)].tolist()
         start = 0
-        for record, number in zip(parts.records.tolist(), numbers, strict=True):
-            _, _, guess, answer, price, length = record
+        for _, _, guess, answer, price, length in parts.records.tolist():
             plan, start = parts.plans[start : start + length], start + length
-            if answer >= 0 or (guess >= 0 and guess != self.guesses[number]):
+            number = self._numbers.get(guess, -1)
+            if answer >= 0 or (number < 0 and guess >= 0):
                 continue
-            if guess < 0:
-                number = -1
-                np.maximum(self.bounds, price, out=self.bounds)
-                self.solved |= length > 0
-            else:
-                self.bounds[number] = max(price, self.bounds[number])
+            raised = slice(number, number + 1) if number >= 0 else slice(None)
+            self.bounds[raised] = np.maximum(self.bounds[raised], price)
             if length and (price, number) < (self.best, self.winner):
-                self.best, self.winner, self.plan = price, number, plan
+                self.best, self.winner, self.plan = price, number, plan.tolist()
         self.lower = min(self.best, int(self.bounds.min(initial=INFINITE)))
-        self.solved |= self.best < INFINITE and not (self.bounds < self._ceilings(INFINITE)).any()
 
     @property
     def part(self) -> SolvedParts:
         """The price or the bound of the whole cell as a part."""
-        plan = self.plan if self.solved else ()
-        return make_parts(self.opening, self.feedback, WHOLE, self.lower, plan)
+        return self._make_parts(np.array([-1]), self.lower, self.plan if self.has_reached() else ())
 
+    def _make_parts(self, guesses: Ranks, price: int, plan: Sequence[int]) -> SolvedParts:
+        """Return a price of some guesses, in order, as parts; without a plan, it is a bound.
 
-WHOLE = np.array([-1])
-"""The second guesses of a part of a whole cell or opening."""
-
-
-def make_parts(
-    opening: int, feedback: int, seconds: Ranks, price: int, plan: Sequence[int] | Any = ()
-) -> SolvedParts:
-    """Return a price of some second guesses, in order, as parts; without a plan, it is a bound.
-
-    The plan is the tree of the first guess of this price. Feedback −1 stands for all.
-    """
-    records = np.zeros(len(seconds), PART)
-    records["guess"], records["feedback"] = opening, feedback
-    records["second"], records["answer"], records["price"] = seconds, -1, price
-    if len(plan):
-        at = int((seconds == plan[0]).argmax())
-        records["price"][:at] += 1  # the guesses before it cost more
-        records["length"][at] = len(plan)
-    return SolvedParts(records, np.array(plan, np.uint32))
+        The plan is the tree of the first guess of this price. The guess −1 stands for all.
+        """
+        records = np.zeros(len(guesses), PART)
+        records["guess"], records["feedback"] = self.opening, self.feedback
+        records["second"], records["answer"], records["price"] = guesses, -1, price
+        if plan:
+            at = int((guesses == plan[0]).argmax())
+            records["price"][:at] += 1  # the guesses before it cost more
+            records["length"][at] = len(plan)
+        return SolvedParts(records, np.array(plan, np.uint32))

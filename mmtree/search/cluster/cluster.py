@@ -7,9 +7,6 @@ import json
 import logging
 import os
 import re
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,12 +15,8 @@ from typing import Any
 
 from mmtree import __version__
 from mmtree.errors import ClusterError, KernelError
-from mmtree.processes import hold_signals, running
-from mmtree.search.cluster.worker_task import run_task
+from mmtree.processes import ctrl_c_blocked, hold_signals
 from mmtree.search.kernel import MAX_JOBS, kernel
-
-Call = tuple[Any, ...]
-"""A function of mmtree, which is pickled by name, and its arguments."""
 
 _DEPTH = 2
 """Calls for each thread of a worker: while it runs one, the next is already there."""
@@ -31,12 +24,7 @@ _LOST = "the connection to the cluster is lost"
 
 
 class Cluster:
-    """The workers of a Dask cluster.
-
-    Args:
-        client: Dask's client, connected.
-        as_completed: Dask's class of that name.
-    """
+    """The workers of a Dask cluster, by its connected client and Dask's class ``as_completed``."""
 
     def __init__(self, client: Any, as_completed: Any) -> None:
         self._client, self._as_completed = client, as_completed
@@ -59,16 +47,16 @@ class Cluster:
 
     def run(
         self,
-        iter_calls: Callable[[], Iterable[tuple[Any, Call]]],
+        iter_calls: Callable[[], Iterable[tuple[Any, tuple[Any, ...]]]],
         seconds: float | None = None,
-    ) -> Generator[tuple[Any, Any, float]]:
-        """Run calls on any workers, and yield each key with its unchecked answer and its seconds.
+    ) -> Generator[tuple[Any, Any]]:
+        """Run calls on any workers, and yield each key with its unchecked answer.
 
         At the end, and if the generator is closed, the calls that are left are cancelled.
 
         Args:
-            iter_calls: called at first and after each answer; yields further calls, of which only
-                as many are taken as keep the workers busy.
+            iter_calls: called at first and after each answer; yields further calls, each a function
+                of mmtree with its arguments; only as many are taken as keep the workers busy.
             seconds: the time after which the generator ends.
 
         Raises:
@@ -87,31 +75,36 @@ class Cluster:
                 if not keys:
                     return
                 ended = completed.next_batch()
-                for future, (answer, spent) in zip(ended, self._gather(ended), strict=True):
-                    yield keys.pop(future), answer, spent
+                for future, answer in zip(ended, self._gather(ended), strict=True):
+                    yield keys.pop(future), answer
         except TimeoutError:
             return
         finally:
             with suppress(Exception):  # the connection is lost, or going
                 self._client.cancel([*keys])
 
-    def _gather(self, futures: list[Any]) -> list[tuple[Any, float]]:
-        """Return the results of completed futures.
-
-        Raises:
-            ClusterError: the connection is lost, or a call failed.
-        """
-        if any(future.status == "cancelled" for future in futures):
-            raise ClusterError(_LOST)
+    def _gather(self, futures: list[Any]) -> list[Any]:
+        """Return the results of completed futures."""
         try:
-            answers: list[tuple[Any, float]] = self._client.gather(futures)
-            return answers
+            if all(future.status != "cancelled" for future in futures):
+                return [*self._client.gather(futures)]
         except OSError:
-            raise ClusterError(_LOST) from None
+            pass
         except Exception as error:  # of the worker, or while its answer is unpickled
-            text = f"a worker failed: {type(error).__name__}: {error}"[:300]
-            line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
-            raise ClusterError(line) from None
+            text = f"a worker failed: {type(error).__name__}: {error}"
+            raise ClusterError(text[:300]) from None
+        raise ClusterError(_LOST)
+
+
+def run_task(version: str, function: Callable[..., Any], *given: Any) -> Any:
+    """Call a function, on a worker.
+
+    Raises:
+        ClusterError: the worker has another version of mmtree.
+    """
+    if __version__ != version:
+        raise ClusterError(f"a worker has mmtree {__version__}, not {version}")
+    return function(*given)
 
 
 @contextmanager
@@ -145,15 +138,20 @@ def open_cluster(where: str) -> Iterator[Cluster]:
         if logger.partition(".")[0] == "distributed":  # mmtree reports its errors itself
             logging.getLogger(logger).setLevel(logging.CRITICAL + 1)
     with ExitStack() as stack:
-        address = stack.enter_context(_local(dask, int(local[1]))) if local else where
+        address: Any = where
         try:
-            if "://" not in address:
-                with open(address, "rb") as file:
+            if not local and "://" not in where:
+                with open(where, "rb") as file:
                     address = str(json.loads(file.read(1 << 20))["address"])
         except (OSError, ValueError, TypeError, KeyError):
             text = f"cluster {where!r}: not a file written by a Dask scheduler"
             raise ClusterError(text) from None
         try:
+            if local:
+                options = {"threads_per_worker": 1, "memory_limit": 0, "dashboard_address": ":0"}
+                with ctrl_c_blocked():
+                    processes = dask.LocalCluster(int(local[1]), silence_logs=60, **options)
+                    address = stack.enter_context(processes)
             client = dask.Client(address, timeout=10, set_as_default=False)
         except OSError:
             hint = "start one with 'dask scheduler'"
@@ -161,25 +159,4 @@ def open_cluster(where: str) -> Iterator[Cluster]:
         except Exception as error:  # for example, the file or the settings of TLS are invalid
             raise ClusterError(f"cluster {where}: {type(error).__name__}: {error}") from None
         stack.callback(client.close, timeout=2)
-        if local:
-            client.wait_for_workers(int(local[1]))
         yield Cluster(client, dask.as_completed)
-
-
-@contextmanager
-def _local(dask: Any, count: int) -> Iterator[str]:
-    """Start a scheduler in this process, and workers that end with it, however it ends.
-
-    A process of Dask starts them, since this one need not be importable, as in a notebook.
-    """
-    options = f"--nworkers {count} --nthreads 1 --no-dashboard --memory-limit 0 --death-timeout 60"
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        dask.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60) as cluster,
-    ):
-        program = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]
-        command = [*program, cluster.scheduler_address, *options.split()]
-        with running([*command, "--local-directory", folder], errors=subprocess.DEVNULL) as process:
-            yield cluster.scheduler_address
-            process.kill()
-            process.communicate()

@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from mmtree.counts import format_count
+from mmtree.errors import ClusterError
 from mmtree.game.code_table import CodeTable
+from mmtree.game.rules import Rules
 from mmtree.search.cluster.cells import Slice
-from mmtree.search.cluster.cluster import Call, Cluster
+from mmtree.search.cluster.cluster import Cluster
 from mmtree.search.cluster.schedule import Schedule
-from mmtree.search.cluster.worker_task import check_solution, search_cell
-from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import Ranks
+from mmtree.search.exact_native import NativeSearch, get_cached_search
+from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import SearchProgress, SearchReport
-from mmtree.search.solved_parts import Packed, SolvedParts
 
 
-class ClusterSearch:
-    """The exact search of :class:`mmtree.search.exact_native.NativeSearch`, on a cluster.
+class ClusterSearch(NativeSearch):
+    """The exact search of all secrets on a cluster.
 
     The workers solve the cells of each opening, by their second guesses. From these parts, the
-    ordinary search then finds the tree and completes the proof.
-
-    Args:
-        table, prices, jobs, known, keep: as there.
-        cluster: the cluster.
+    ordinary search then finds the tree and completes the proof; it takes the other arguments.
     """
 
-    def __init__(
-        self,
-        table: CodeTable,
-        prices: Prices,
-        cluster: Cluster,
-        jobs: int = 1,
-        known: Packed = (b"", b""),
-        keep: Callable[[Packed], None] = lambda parts: None,
-    ) -> None:
-        self.table, self.prices, self.cluster, self.jobs = table, prices, cluster, jobs
-        self.known, self.keep = SolvedParts.unpack(known), keep
+    def __init__(self, cluster: Cluster, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.cluster = cluster
 
     def solve(
         self,
@@ -55,47 +45,88 @@ class ClusterSearch:
 
         Raises:
             ClusterError: the scheduler is gone, or an answer is invalid.
-            SizeError: the search needs more memory than there is.
-            CheckpointError: the known parts cannot all be true.
+            SizeError, CheckpointError: as :meth:`NativeSearch.solve`.
         """
-        if history or len(secrets) != len(self.table.secrets):
-            raise ValueError("a cluster searches all secrets")
-        schedule = Schedule(self.table, self.prices, limit, openings, self.known, self.keep)
-        scanned = self.run(schedule, report)
-        search = NativeSearch(self.table, self.prices, self.jobs, schedule.final_parts, self.keep)
-        solution = search.solve(secrets, (), openings, None, min(limit, schedule.best + 1))
-        return Solution(solution.price, solution.most, solution.guesses, scanned)
+        schedule = Schedule(self, limit, openings)
+        self.run(schedule, report)
+        self.known, self.keep = schedule.final_parts, schedule.keep
+        solution = super().solve(secrets, history, openings, None, min(limit, schedule.best + 1))
+        return replace(solution, scanned=schedule.scanned)
 
-    def run(self, schedule: Schedule, report: SearchReport | None = None) -> int:
-        """Run a schedule; return the number of sets for which all guesses were bounded."""
-        scanned, rules = 0, self.table.rules
+    def run(self, schedule: Schedule, report: SearchReport | None = None) -> None:
+        """Run the tasks of a schedule until all openings are closed."""
 
-        def iter_calls() -> Iterator[tuple[Slice, Call]]:
+        def iter_calls() -> Iterator[tuple[Slice, tuple[Any, ...]]]:
             if report:
                 report(self._describe(schedule))
             for task in schedule.iter_slices(self.cluster.threads):
                 cell, numbers, limit = task
-                place, guesses = (cell.opening, cell.feedback), np.sort(cell.guesses[numbers])
-                yield task, (search_cell, rules, self.prices, *place, guesses, limit)
+                given = cell.secrets, (cell.opening,), np.sort(cell.guesses[numbers]), None, limit
+                yield task, (search_on_worker, self.table.rules, self.prices, *given)
 
         with closing(self.cluster.run(iter_calls)) as answers:
-            for task, answer, seconds in answers:
+            for task, answer in answers:
                 cell, _, limit = task
                 found = check_solution(self.table, self.prices, cell.secrets, 1, limit, answer)
-                scanned += found.scanned
-                schedule.add_solution(task, found, seconds)
+                schedule.add_solution(task, found)
                 if all(map(schedule.is_closed, schedule.openings)):
                     break  # the tasks that are left no longer matter
-        return scanned
 
     def _describe(self, schedule: Schedule) -> SearchProgress:
         """Return the progress; its bound is that of all trees."""
         left = [opening for opening in schedule.openings if not schedule.is_closed(opening)]
-        threads = self.cluster.threads
         return SearchProgress(
             None if schedule.best >= INFINITE else schedule.best,
             min([schedule.best, *(opening.lower for opening in left)]),
             openings_done=left[0].number if left else 0,
             openings_of=len(schedule.openings),
-            also=(format_count(threads, "worker") if threads else "waiting for workers",),
+            also=(format_count(self.cluster.threads, "worker"),),
         )
+
+
+def search_on_worker(rules: Rules, prices: Prices, *given: Any) -> Solution:
+    """Search as :meth:`NativeSearch.solve`, on a worker, which remembers its last searches."""
+    return get_cached_search(rules, prices).solve(*given)
+
+
+def check_solution(
+    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, limit: int, answer: Any
+) -> Solution:
+    """Return a worker's solution of a set of three secrets or more if it is valid.
+
+    A bound is not checked: that would take the search itself. The depth is the number of guesses
+    made before; a price must be below the limit.
+
+    Raises:
+        ClusterError: it is invalid.
+    """
+    if isinstance(answer, Solution) and type(answer.guesses) is tuple:
+        numbers = answer.price, answer.most, answer.scanned, *answer.guesses
+        if all(type(number) is int and number >= 0 for number in numbers):
+            none = answer.price == INFINITE and not answer.guesses
+            tree = table, prices, secrets, depth, iter(answer.guesses)
+            if none or (answer.price < limit and answer.price == _replay(*tree)):
+                return answer
+    raise ClusterError(f"a worker gave an invalid answer: {answer!r:.100}")
+
+
+def _replay(
+    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, guesses: Iterator[int]
+) -> int:
+    """Return the price of a tree, given as in :class:`Solution`; −1 if it is none."""
+    cost, waiting = 0, [(secrets, depth + 1)]
+    while waiting:
+        left, number = waiting.pop()
+        if len(left) <= 2:
+            cost += sum(prices(number + place) for place in range(len(left)))
+            continue
+        guess = next(guesses, INFINITE)
+        cells = split(table, left, guess) if guess < len(table.numbers) else []
+        if len(cells) < 2:
+            return -1
+        for value, cell in reversed(cells):
+            if value == table.rules.all_right:
+                cost += prices(number)
+            else:
+                waiting.append((cell, number + 1))
+    return cost if next(guesses, None) is None else -1
