@@ -93,8 +93,8 @@ int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, i
     return sum > bound ? sum : bound;
 }
 
-/* The least sharp bound of any guess on a set with wide excesses. */
-static int64_t find_least_wide(Worker *worker, Set set, const Scan *scan)
+/* The least bound of any guess on a large set: sharp_bound() or exact_bound(). */
+static int64_t find_least(Worker *worker, Set set, const Scan *scan, bool sharp)
 {
     int64_t least = INFINITE;
     for (uint32_t guess = 0, next = 0; guess < set.matrix->count; guess++) {
@@ -102,13 +102,18 @@ static int64_t find_least_wide(Worker *worker, Set set, const Scan *scan)
         if (scan->cells[guess] < 2)
             continue;
         const int64_t flat = flat_bound(worker->search, set.depth, set.n, scan->cells[guess], member);
-        const int64_t bound = sharp_bound(worker, set, scan, guess, flat, least);
-        least = bound < least ? bound : least;
+        if (flat < least) {
+            const int64_t bound = sharp ? sharp_bound(worker, set, scan, guess, flat, least)
+                                        : excess_bound(worker, set, &scan->excess, guess, flat);
+            least = bound < least ? bound : least;
+        }
     }
     return least;
 }
 
-/* The least sharp bound of any guess. */
+int64_t least_bound(Worker *worker, Set set, const Scan *scan) { return find_least(worker, set, scan, false); }
+
+/* The least sharp bound of any guess on a set without wide excesses. */
 static int64_t find_least_sharp(Worker *worker, Set set, const Scan *scan)
 {
     const Search *search = worker->search;
@@ -174,24 +179,7 @@ void scan_sizes(Worker *worker, Set set, Scan *scan)
     if (scan->cost_sums)
         vectors->sum_costs(table, sizes, beam_costs(worker->search, set.depth + 1), scan->cost_sums);
     release(&worker->arena, from);
-    scan->least = scan->excess.wide ? find_least_wide(worker, set, scan) : find_least_sharp(worker, set, scan);
-}
-
-int64_t least_bound(Worker *worker, Set set, const Scan *scan)
-{
-    const Search *search = worker->search;
-    int64_t least = INFINITE;
-    for (uint32_t guess = 0, next = 0; guess < set.matrix->count; guess++) {
-        const bool member = pass_member(set, guess, &next);
-        if (scan->cells[guess] < 2)
-            continue;
-        const int64_t flat = flat_bound(search, set.depth, set.n, scan->cells[guess], member);
-        if (flat < least) {
-            const int64_t bound = excess_bound(worker, set, &scan->excess, guess, flat);
-            least = bound < least ? bound : least;
-        }
-    }
-    return least;
+    scan->least = scan->excess.wide ? find_least(worker, set, scan, true) : find_least_sharp(worker, set, scan);
 }
 
 int64_t bound_inseparable_set(Worker *worker, Set set)

@@ -68,22 +68,17 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
     enter_level(&worker->arena);
     Mark from = mark(&worker->arena);
     const uint32_t guess = *check->next++;
-    uint32_t *sizes = allocate(&worker->arena, 2 * (size_t)game->feedbacks * sizeof *sizes);
-    uint32_t *ends = sizes + game->feedbacks;
-    uint8_t *row = allocate(&worker->arena, n);
-    uint32_t *members = allocate(&worker->arena, n * sizeof *members);
-    for (uint32_t i = 0; i < n; i++)
-        row[i] = (uint8_t)compute_feedback(game, guess, secrets[i]);
-    sort_by_feedback(row, secrets, n, game->feedbacks, members, sizes, ends);
+    const Codes codes = make_code_columns(&worker->arena, game, secrets, n);
+    const SortedCells cells = sort_cells(&worker->arena, game, guess, &codes, secrets);
     if (depth + 1 > check->most)
         check->most = depth + 1;
-    if (sizes[game->feedbacks - 1])
+    if (cells.sizes[game->feedbacks - 1])
         add_price(worker, check, price(search, depth + 1));
     for (int value = 0; value < game->feedbacks - 1; value++) {
-        if (sizes[value] == n && n > 1)
+        if (cells.sizes[value] == n && n > 1)
             fail_with(&worker->arena, WRONG_PLAN);
-        if (sizes[value])
-            check_plan(worker, members + ends[value] - sizes[value], sizes[value], depth + 1, check);
+        if (cells.sizes[value])
+            check_plan(worker, get_cell(&cells, value), cells.sizes[value], depth + 1, check);
     }
     release(&worker->arena, from);
     leave_level(&worker->arena);

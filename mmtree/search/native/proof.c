@@ -7,8 +7,6 @@
 #include "search_set.h"
 #include "search_root.h"
 
-#include <stdlib.h>
-
 enum {
     /* A later cell may refer to a record of so many bytes or more, or it is written again. */
     MIN_REFERENCED_BYTES = 40,
@@ -179,12 +177,6 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
     release(&worker->arena, from);
 }
 
-static int compare_guesses(const void *first, const void *second)
-{
-    const Candidate *one = first, *two = second;
-    return one->guess < two->guess ? -1 : one->guess > two->guess;
-}
-
 void prove_root(Worker *worker, const Root *root, Proof *proof)
 {
     const int64_t limit = worker->search->limit;
@@ -194,9 +186,8 @@ void prove_root(Worker *worker, const Root *root, Proof *proof)
     }
     Candidate *candidates;
     int64_t least;
-    const uint32_t count = bound_guesses(worker, root, &candidates, &least);
+    const uint32_t count = bound_guesses(worker, root, &candidates, &least); /* by rank, without a beam */
     const Codes secrets = make_code_columns(&worker->arena, worker->search->game, root->secrets, root->n);
-    qsort(candidates, count, sizeof *candidates, compare_guesses);
     begin_record(worker, proof, root->openings ? NULL : root->symmetry);
     int64_t before = -1;
     for (uint32_t i = 0; i < count; i++) {

@@ -90,13 +90,9 @@ static void find_form(Worker *worker, TableSlot *slot)
         slot->form = canonical_form(&worker->arena, slot->signatures, NULL);
     else {
         uint32_t *ranks = slot->form = allocate(&worker->arena, slot->set.n * sizeof *ranks);
-        for (uint32_t i = 0; i < slot->set.n; i++) {
-            const uint32_t rank = lowest_equivalent(worker->search->game, slot->set, i);
-            uint32_t at = i;
-            for (; at && ranks[at - 1] > rank; at--)
-                ranks[at] = ranks[at - 1];
-            ranks[at] = rank;
-        }
+        for (uint32_t i = 0; i < slot->set.n; i++)
+            ranks[i] = lowest_equivalent(worker->search->game, slot->set, i);
+        qsort(ranks, slot->set.n, sizeof *ranks, compare_numbers);
     }
     uint16_t *half = slot->form;
     if (worker->search->transposition_table->item == sizeof *half)
