@@ -119,7 +119,7 @@ def test_arguments_cannot_change_during_a_search():
     ("rules", "size"),
     [
         *((each, None) for each in ("3p5c", "4p4c", "4p3c-black", "3p6c-distinct", "5p3c")),
-        *((each, None) for each in ("6p2c", "3p9c", "4p6c")),
+        *((each, None) for each in ("6p2c", "3p7c", "4p6c")),
         *(("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("5p4c-black", 270)),
     ],
 )
