@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -51,8 +51,6 @@ from mmtree.strategies.strategy_row import StrategyRow
 from mmtree.tree import ready_made
 from mmtree.tree.file import load, save
 from mmtree.tree.tree import StrategyTree
-
-_SETTINGS = (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
 
 
 @click.command()
@@ -116,7 +114,10 @@ def command(
     improved = load(given["improves"]) if given["improves"] is not None else None
     row = _find_row(strategy, improved)
     defined = {name: given.pop(name) for name in GAME_OPTIONS}
-    settings = {setting.name: given[setting.name] for setting in _SETTINGS}
+    settings = {
+        setting.name: given[setting.name]
+        for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
+    }
     with flags_in_errors():
         check_taken(
             row, {name: given[name] for name in given if name not in (*settings, "jobs")}, settings
@@ -162,18 +163,31 @@ def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRo
 
 
 def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[StrategyTree, bool]:
-    """Build a tree; return it, and whether the user interrupted the search."""
-    with (
-        _advise_on_interruption(given["checkpoint"], row),
-        progress_bar(advice(), log=True) as progress,
-        flags_in_errors(),
-    ):
-        from mmtree.strategies.builder import BuildInterrupted, build_tree
+    """Build a tree; return it, and whether the user interrupted the search.
 
-        try:
-            return build_tree(row.name, game, progress=progress, **given), False
-        except BuildInterrupted as interruption:
-            return interruption.tree, True
+    Raises:
+        click.Abort: the user interrupted it; says how to resume it, or how to save it next time.
+        ClusterError: the workers are gone.
+    """
+    checkpoint = given["checkpoint"]
+    try:
+        with progress_bar(advice(), log=True) as progress, flags_in_errors():
+            from mmtree.strategies.builder import BuildInterrupted, build_tree
+
+            try:
+                return build_tree(row.name, game, progress=progress, **given), False
+            except BuildInterrupted as interruption:
+                return interruption.tree, True
+    except ClusterError as error:
+        if checkpoint is None or not os.path.exists(checkpoint):
+            raise
+        raise ClusterError(f"{error}: the same command resumes from {checkpoint}") from None
+    except KeyboardInterrupt:
+        if checkpoint is not None and os.path.exists(checkpoint):
+            raise click.Abort(f"interrupted: the same command resumes from {checkpoint}") from None
+        if checkpoint is None and CHECKPOINT in row.settings and kernel() == "native":
+            raise click.Abort("interrupted: --checkpoint FILE would save the work") from None
+        raise
 
 
 def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
@@ -204,28 +218,6 @@ def _read_limit(below: str | None) -> StrategyTree | int | None:
             f"--below must be a whole number {limits}, or a tree file, got {below!r}{hint}"
         )
     return load(below)
-
-
-@contextmanager
-def _advise_on_interruption(checkpoint: str | None, row: StrategyRow) -> Iterator[None]:
-    """If the build is interrupted, say how to resume it, or how to save it next time.
-
-    Raises:
-        click.Abort: the user interrupted the work.
-        ClusterError: the workers are gone.
-    """
-    try:
-        yield
-    except ClusterError as error:
-        if checkpoint is None or not os.path.exists(checkpoint):
-            raise
-        raise ClusterError(f"{error}: the same command resumes from {checkpoint}") from None
-    except KeyboardInterrupt:
-        if checkpoint is not None and os.path.exists(checkpoint):
-            raise click.Abort(f"interrupted: the same command resumes from {checkpoint}") from None
-        if checkpoint is None and CHECKPOINT in row.settings and kernel() == "native":
-            raise click.Abort("interrupted: --checkpoint FILE would save the work") from None
-        raise
 
 
 def _check_names(output: str | None, dot_file: str | None, checkpoint: str | None) -> None:

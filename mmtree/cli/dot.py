@@ -58,23 +58,18 @@ def command(
     tree = load(file)
     form = output_format(output, form, FORMATS) or "dot"
     feedbacks = _feedbacks((*start, *more), tree.rules)
-    if output is None:
-        output = _default_name(file, feedbacks, guesses, form)
+    if output is None:  # as knuth-4p6c-from-11-20.svg
+        parts = [os.path.splitext(os.path.basename(file))[0]]
+        if feedbacks:
+            parts += ["from", *(f"{value:02}" for value in feedbacks)]
+        if guesses:
+            parts.append(f"{guesses}-guess{'es' if guesses > 1 else ''}")
+        output = f"{'-'.join(parts)}.{form}"
     check_outputs([output], [file])
     from mmtree.show.dot import dot_source, render
 
     source = dot_source(tree, guesses, feedbacks)
     write_output(output, [source.encode() if form == "dot" else render(source, form)])
-
-
-def _default_name(file: str, start: list[int], guesses: int | None, form: str) -> str:
-    """Return a file name that says what is drawn: ``knuth-4p6c-from-11-20.svg``."""
-    parts = [os.path.splitext(os.path.basename(file))[0]]
-    if start:
-        parts += ["from", *(f"{value:02}" for value in start)]
-    if guesses:
-        parts.append(f"{guesses}-guess{'es' if guesses > 1 else ''}")
-    return f"{'-'.join(parts)}.{form}"
 
 
 def _feedbacks(texts: tuple[str, ...], rules: Rules) -> list[int]:

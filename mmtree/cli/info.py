@@ -34,7 +34,10 @@ def command(file: str, as_json: bool) -> None:
 
     The progress of a search is read from its checkpoint.
     """
-    if _is_checkpoint(file):
+    is_checkpoint = False
+    with suppress(OSError):  # load reports it
+        is_checkpoint = os.path.isfile(file) and _BEGIN in read_within(file, 64)
+    if is_checkpoint:
         _print_checkpoint(file, as_json)
     else:
         _print_tree(load(file), as_json)
@@ -88,13 +91,6 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
     )
     moves = "questions" if tree.rules.identified else "guesses"
     print_lines(f"secrets by number of {moves}:", *histogram_lines(figures.histogram, line_width()))
-
-
-def _is_checkpoint(file: str) -> bool:
-    """Return whether a file begins as a checkpoint; False if it cannot be read."""
-    with suppress(OSError):
-        return os.path.isfile(file) and _BEGIN in read_within(file, 64)
-    return False
 
 
 def _print_checkpoint(file: str, as_json: bool) -> None:

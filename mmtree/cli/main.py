@@ -75,12 +75,6 @@ def import_command(name: str) -> click.Command:
     return command
 
 
-_FILE_HELP = (
-    "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree trees lists them."
-)
-"""The last paragraph in the help of each command that takes a tree file."""
-
-
 class _HelpFormatter(click.HelpFormatter):
     """Wraps help as other lines: click also wraps at hyphens, and to at least 50 columns."""
 
@@ -128,7 +122,10 @@ class Commands(click.Group):
         for one in [command, *getattr(command, "commands", {}).values()]:
             one.context_class = _Context
         if any(param.name in ("file", "files") for param in command.params):
-            command.epilog = _FILE_HELP
+            command.epilog = (
+                "A FILE can also be the name of a ready-made tree, such as knuth-4p6c: mmtree "
+                "trees lists them."
+            )
         return command
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:

@@ -28,7 +28,6 @@ COMMON_RULES = (
 )
 """Rules that are played or have been studied."""
 
-
 _SECONDS = {"": 1, "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import click
 
@@ -18,14 +16,13 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import ask, on_terminal, print_lines
 from mmtree.cli.play_display import Board, print_log_review
-from mmtree.game.code import Symbols, format_code, parse_code
+from mmtree.game.code import Symbols, parse_code
 from mmtree.play.codemaker import parse_pattern, random_secret
 from mmtree.play.log import GameLog
 from mmtree.tree.file import load
 
 _TREE = "koyama-lai-4p6c"
 """The default tree."""
-_BREAK, _MAKE = "break", "make"
 
 
 @click.command()
@@ -71,15 +68,12 @@ def command(
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     if breaks and makes:
         raise click.UsageError("--break and --make cannot be combined")
-    mode = _BREAK if breaks else _MAKE if makes else None
-    _check_options(mode, secret, hidden, pattern, seed)
-    if review is not None and (mode or secret is not None or log is not None):
+    _check_options(breaks, secret, hidden, pattern, seed)
+    if review is not None and (breaks or makes or secret is not None or log is not None):
         raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")
     loaded = load(tree)
     board = Board(loaded.rules, symbols)
-    format_code(
-        loaded.guess[0], loaded.rules, symbols
-    )  # raises an error if the symbols are too few
+    board.format(loaded.guess[0])  # raises an error if the symbols are too few
     if review is not None:
         print_log_review(review, loaded, board)
         return
@@ -92,31 +86,35 @@ def command(
         if log == "-":
             raise click.UsageError("a game is appended to a file, not to standard output")
         check_outputs([log], [tree])
-    if mode is None and code is None and on_terminal():
-        mode = _ask_mode()
-        if mode is None:
+    if not (breaks or makes) and code is None and on_terminal():
+        answer = _ask_mode()
+        if answer is None:
             return
-    with _advise_on_interruption(log):
-        if mode != _BREAK:
-            written = GameLog(log, loaded, "mmtree")
-            if code is None:
-                play_as_codemaker.guide_game(loaded, board, written)
-            else:
-                play_as_codemaker.print_game(loaded, code, board, written)
-            return
-        written = GameLog(log, loaded, "player")
+        breaks = answer
+    try:
+        written = GameLog(log, loaded, "player" if breaks else "mmtree")
         if hidden:
             code = play_as_codebreaker.ask_secret(board)
-        elif code is None:
+        elif breaks and code is None:
             code = random_secret(loaded.rules, pattern, seed)
-        if code is None:
-            written.end(None, found=False)
-        else:
+        if breaks and code is not None:
             play_as_codebreaker.play(loaded, code, board, written)
+        elif breaks:
+            written.end(None, found=False)
+        elif code is not None:
+            play_as_codemaker.print_game(loaded, code, board, written)
+        else:
+            play_as_codemaker.guide_game(loaded, board, written)
+    except KeyboardInterrupt:
+        if log is None and on_terminal():
+            raise click.Abort("interrupted: --log FILE would save the game") from None
+        if log is not None and on_terminal() and os.path.exists(log):
+            raise click.Abort(f"interrupted: --review {log} shows the game so far") from None
+        raise
 
 
 def _check_options(
-    mode: str | None, secret: str | None, hidden: bool, pattern: str | None, seed: int | None
+    breaks: bool, secret: str | None, hidden: bool, pattern: str | None, seed: int | None
 ) -> None:
     """Check that the options can be combined.
 
@@ -125,7 +123,7 @@ def _check_options(
     """
     random = {"--pattern": pattern is not None, "--seed": seed is not None}
     given = [name for name, is_given in {"--hidden": hidden, **random}.items() if is_given]
-    if given and mode != _BREAK:
+    if given and not breaks:
         raise click.UsageError(f"{given[0]} needs --break")
     if secret is not None and given:
         raise click.UsageError(f"{given[0]} and --secret cannot be combined")
@@ -133,34 +131,15 @@ def _check_options(
         raise click.UsageError(f"{given[1]} and --hidden cannot be combined")
 
 
-def _ask_mode() -> str | None:
-    """Ask who guesses; return None at the end of the input or after quit."""
+def _ask_mode() -> bool | None:
+    """Ask whether the user guesses; return None at the end of the input or after quit."""
     while (line := ask("Who guesses: you (y) or mmtree (m)? ")) is not None:
         word = line.strip().lower()
         if word in ("y", "you", "me", "i", "b", "break"):
-            return _BREAK
+            return True
         if word in ("", "m", "mmtree", "make"):
-            return _MAKE
+            return False
         if word in ("q", "quit"):
             return None
         print_lines("type y or m (or only Enter: m), or quit")
     return None
-
-
-@contextmanager
-def _advise_on_interruption(log: str | None) -> Iterator[None]:
-    """If the user interrupts the game on a terminal, say how to see or save it.
-
-    Raises:
-        click.Abort: the user interrupted the game.
-    """
-    try:
-        yield
-    except KeyboardInterrupt:
-        if not on_terminal():
-            raise
-        if log is None:
-            raise click.Abort("interrupted: --log FILE would save the game") from None
-        if os.path.exists(log):
-            raise click.Abort(f"interrupted: --review {log} shows the game so far") from None
-        raise

@@ -52,7 +52,8 @@ def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
                 print_wrapped(_off_tree(player))
             on_tree = player.on_tree
             board.code(f"{tree.rules.move} {len(player.history) + 1}:  ", player.guess)
-            running.print_listed()
+            if listed := running.listed():
+                print_wrapped("  ".join(f"{number} {text}" for number, text in listed.items()))
         else:
             board.secret(player.guess)
             print_wrapped(compare_game(player))
@@ -95,13 +96,11 @@ class _Game:
                 if not player.solved and first not in (*_WORDS, "u"):
                     self._print_possible()
 
-    def print_listed(self) -> None:
-        """Print the possible answers with their numbers, where answers are texts."""
-        if listed := self._listed():
-            print_wrapped("  ".join(f"{number} {text}" for number, text in listed.items()))
+    def listed(self) -> dict[str, Feedback]:
+        """Return the possible answers by number, where answers are texts.
 
-    def _listed(self) -> dict[str, Feedback]:
-        """Return the possible answers by number; none if an answer could be meant by a number."""
+        None if an answer could be meant by a number.
+        """
         possible = self.player.possible_feedbacks if self.rules.kind.uses_text else ()
         if any(format_feedback(value, self.rules)[0].isdigit() for value in self.rules.feedbacks):
             return {}
@@ -134,7 +133,7 @@ class _Game:
             return self._fix(word.removeprefix("fix").strip())
         else:
             change = re.fullmatch(r"(?i:change)\s+([0-9]{1,9})\s+(.*)", line)
-            text, listed = (change[2], {}) if change else (line, self._listed())
+            text, listed = (change[2], {}) if change else (line, self.listed())
             feedback = listed[text] if text in listed else parse_feedback(text, self.rules)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:

@@ -54,14 +54,13 @@ class Board:
 
     def code(self, before: str, code: int, feedback: int | None = None) -> None:
         """Print a row of pegs after a text, and its feedback."""
-        width = terminal_width() - 1
-        lines = code_lines(before, code, feedback, self.rules, self.symbols, self._color, width)
-        print_lines(*lines, styled=True)
+        look = self.rules, self.symbols, self._color, terminal_width() - 1
+        print_lines(*code_lines(before, code, feedback, *look), styled=True)
 
     def legend(self) -> None:
         """Print the symbol and the name of every colour."""
-        width = terminal_width() - 1
-        print_lines(*legend(self.rules, self.symbols, self._color, width), styled=True)
+        look = self.rules, self.symbols, self._color, terminal_width() - 1
+        print_lines(*legend(*look), styled=True)
 
     def history(self, rows: Sequence[GameRow]) -> None:
         """Print the game so far, a line for each guess."""

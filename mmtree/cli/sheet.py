@@ -28,8 +28,6 @@ from mmtree.show.texts import LANGUAGES, Language
 from mmtree.tree.file import load
 
 FORMATS: tuple[Format, ...] = get_args(Format)
-
-
 _HELP = f"""Print a strategy for people with a real board.
 
 {format_definitions({name: style.about for name, style in STYLES.items()})}

@@ -12,7 +12,6 @@ from mmtree.cli.output import print_json, print_lines, select
 from mmtree.errors import RulesError
 from mmtree.game.objective import Objective
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.rules import Rules
 from mmtree.show.columns import columns, wrap_rows, wrap_width
 from mmtree.tree import ready_made
 from mmtree.tree.file import load_head
@@ -40,7 +39,13 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     if not names:
         heads = dict(sorted(heads.items(), key=lambda item: _sort_key(item[1])))
     if rules is not None:
-        heads = _select(parse_rules(rules), heads, bool(names))
+        game = parse_rules(rules)
+        known = ", ".join(dict.fromkeys(str(head.rules) for head in heads.values()))
+        heads = {name: head for name, head in heads.items() if head.rules == game}
+        if not heads and names:
+            raise click.UsageError(f"none of the named trees is for {game}: they are for {known}")
+        if not heads:
+            raise click.UsageError(f"no ready-made tree for {game}; there are trees for {known}")
     if as_json:
         found = [
             {
@@ -98,21 +103,6 @@ def _known(name: str) -> str:
             hint = f": did you mean --rules {parse_rules(name)}?"
         raise click.UsageError(f"no ready-made tree called {name or repr(name)}{hint}")
     return path
-
-
-def _select(rules: Rules, heads: dict[str, Head], named: bool) -> dict[str, Head]:
-    """Return the trees of these rules; ``named`` says whether the user has named all trees.
-
-    Raises:
-        click.UsageError: there is no tree of these rules.
-    """
-    found = {name: head for name, head in heads.items() if head.rules == rules}
-    if not found:
-        known = ", ".join(dict.fromkeys(str(head.rules) for head in heads.values()))
-        if named:
-            raise click.UsageError(f"none of the named trees is for {rules}: they are for {known}")
-        raise click.UsageError(f"no ready-made tree for {rules}; there are trees for {known}")
-    return found
 
 
 def _row(name: str, head: Head) -> Sequence[str]:

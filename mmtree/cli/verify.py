@@ -96,9 +96,14 @@ def command(
             if report.holds:
                 with progress_bar() as progress:
                     _rebuild(report, prove or again, progress)
-            if report.holds:
+            if report.holds and (certificate is not None or prove or again):
+                from mmtree.check.proof.optimal import check_optimal, search_below
+
                 with progress_bar() as progress:
-                    _check_optimum(report, certificate, prove or again, progress)
+                    if certificate is None:
+                        search_below(report, progress)
+                    else:
+                        check_optimal(report, certificate, progress)
         except ExpectationError:
             raise  # the same for every file
         except MmtreeError as error:
@@ -136,20 +141,6 @@ def _check_alone(path: str, as_json: bool) -> int:
         lines = [f"  {found.rules}: {one} ({one.size})" for one in found.statements]
         print_lines(f"{path}: holds", *lines)
     return 0
-
-
-def _check_optimum(
-    report: Report, certificate: str | None, search: bool, progress: OnProgress
-) -> None:
-    """Check the certificate of a tree or, if there is none and it is requested, search."""
-    if certificate is None and not search:
-        return
-    from mmtree.check.proof.optimal import check_optimal, search_below
-
-    if certificate is None:
-        search_below(report, progress)
-    else:
-        check_optimal(report, certificate, progress)
 
 
 def _rebuild(report: Report, always: bool, progress: OnProgress) -> None:

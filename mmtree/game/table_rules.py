@@ -12,9 +12,8 @@ from typing import Any, Literal
 from mmtree.arguments import expect, shortened
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.answers import MAX_ANSWERS, Answers
-from mmtree.game.names import check_name
+from mmtree.game.names import check_name, find, look, places_by_look
 from mmtree.game.rules import Rules
-from mmtree.game.texts import find, look, places_by_look
 
 MAX_CELLS = 16_000_000
 """The most cells of a table."""
@@ -60,7 +59,7 @@ class TableAnswers(Answers):
 
     def parse(self, text: str) -> int | None:
         """Find a text or the beginning of one."""
-        return find(text, places_by_look(self.rules.texts, ""), shortened=True)
+        return find(text, places_by_look(self.rules.texts, ""), beginning=True)
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,8 @@ from mmtree.arguments import expect, shortened
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.answers import KINDS, Answers, number_of
-from mmtree.game.names import check_name
+from mmtree.game.names import check_name, places_by_look
 from mmtree.game.rules import MAX_PEGS, Rules, check_answers
-from mmtree.game.texts import places_by_look
 
 MAX_WORDS = 100_000
 """The most words of a list."""

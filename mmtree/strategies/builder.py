@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -177,16 +177,13 @@ def prepare(
     return row, task, values
 
 
-@contextmanager
-def _open(cluster: str | Cluster | None) -> Iterator[Cluster | None]:
+def _open(cluster: str | Cluster | None) -> AbstractContextManager[Cluster | None]:
     """Connect to a cluster for the time of a build, unless the caller is connected."""
     if not isinstance(cluster, str):
-        yield cluster
-        return
+        return nullcontext(cluster)
     from mmtree.search.cluster.cluster import open_cluster
 
-    with open_cluster(cluster) as opened:
-        yield opened
+    return open_cluster(cluster)
 
 
 def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None]) -> StrategyTree:

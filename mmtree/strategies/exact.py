@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -111,32 +110,10 @@ def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterS
     return NativeSearch(task.table, prices, task.jobs, **more)
 
 
-@dataclass(frozen=True)
-class _UpperBound:
-    """An upper bound. The tree that a search finds does not depend on it.
+def _find_upper_bound(task: Task, objective: Objective) -> tuple[int, int | None]:
+    """Return the total below which trees are looked for, and the max of the tree that gives it.
 
-    Attributes:
-        total: only trees of a lower total are looked for.
-        most: the max of the known tree; None for a bare number.
-    """
-
-    total: int = INFINITE
-    most: int | None = None
-
-    @property
-    def bare(self) -> bool:
-        """Whether it is a number, so that there may be no tree below it."""
-        return self.most is None and self.total < INFINITE
-
-    def within(self, guesses: int | None) -> int:
-        """Return the limit for trees of a given max: no limit if the known tree has more."""
-        if guesses is not None and self.most is not None and guesses < self.most:
-            return INFINITE
-        return self.total
-
-
-def _find_upper_bound(task: Task, objective: Objective) -> _UpperBound:
-    """Return the upper bound that a tree, which is replayed, or a number gives.
+    A bare number has no max. The tree that a search finds does not depend on the bound.
 
     Raises:
         StrategyError: the bound is not valid for the trees of the search.
@@ -144,7 +121,7 @@ def _find_upper_bound(task: Task, objective: Objective) -> _UpperBound:
     """
     below = task.below
     if below is None:
-        return _UpperBound()
+        return INFINITE, None
     if not isinstance(below, StrategyTree):
         total = check_whole_number("below", below, 1)
         if objective.worst_first:
@@ -152,11 +129,11 @@ def _find_upper_bound(task: Task, objective: Objective) -> _UpperBound:
                 f"below {total}: a total gives no bound for the least max; "
                 "give a tree, or its max as max_guesses without worst_first"
             )
-        return _UpperBound(min(total, INFINITE))
+        return min(total, INFINITE), None
     figures = below.figures
     number = f"a number, such as {figures.total + 1}, asks for trees of a lower total"
     task.check_start_tree("below", below, objective.max_guesses, f": {number}")
-    return _UpperBound(figures.total + 1, figures.max)
+    return figures.total + 1, figures.max
 
 
 class _Minimum:
@@ -166,7 +143,7 @@ class _Minimum:
         self.task = task
         self.table = task.table
         self.objective = objective
-        self.limit = _find_upper_bound(task, objective)
+        self.below, self.known_max = _find_upper_bound(task, objective)
         self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
             raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")
@@ -202,6 +179,12 @@ class _Minimum:
             task.checkpoint.set_status_source(name, reporter.get_status)
         return reporter
 
+    def limit(self, last: int | None) -> int:
+        """Return the limit for trees of a given max: no limit if the known tree has more."""
+        if last is not None and self.known_max is not None and last < self.known_max:
+            return INFINITE
+        return self.below
+
     def find(self) -> tuple[int, Solution]:
         """Return the price by the objective, and the tree."""
         objective, secrets = self.objective, len(self.table.secrets)
@@ -209,11 +192,11 @@ class _Minimum:
         last = objective.max_guesses
         if objective.worst_first:
             for last in range(1, (objective.max_guesses or secrets) + 1):
-                solution = self.solve(Prices(last=last, free=free), self.limit.within(last))
+                solution = self.solve(Prices(last=last, free=free), self.limit(last))
                 if solution.price < INFINITE:
                     break
         else:
-            solution = self.solve(Prices(last=last, free=free), self.limit.within(last))
+            solution = self.solve(Prices(last=last, free=free), self.limit(last))
         total = solution.price
         if total >= INFINITE:
             raise self.none_within(last)
@@ -228,8 +211,8 @@ class _Minimum:
 
     def none_within(self, last: int | None) -> NoTreeError | CheckpointError | ClusterError:
         """Return the error for a search without result."""
-        bare = self.limit.bare
-        if not bare and (last is None or self.limit.most is not None):
+        bare = self.known_max is None and self.below < INFINITE
+        if not bare and (last is None or self.known_max is not None):
             # A tree exists, so a bound from the checkpoint or a worker must be wrong.
             if self.task.checkpoint is None:
                 return ClusterError("the answers of the workers rule out all trees: one is wrong")
@@ -239,9 +222,9 @@ class _Minimum:
         if not bare:
             what = f"finds every secret{within}"
         elif last is None:
-            what = f"has a total below {self.limit.total}"
+            what = f"has a total below {self.below}"
         else:
-            what = f"finds every secret{within} at a total below {self.limit.total}"
+            what = f"finds every secret{within} at a total below {self.below}"
         by = " by a cluster's search" if self.task.searched_by else ""
         return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved{by}")
 

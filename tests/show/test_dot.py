@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mmtree import DrawingError, FeedbackError, StrategyTree, build_tree, format_code, table_rules
 from mmtree.game.feedback import format_feedback
-from mmtree.game.texts import look
+from mmtree.game.names import look
 from mmtree.show import dot
 from mmtree.show.dot import dot_source, plain, render
 from mmtree.tree.provenance import Strategy
