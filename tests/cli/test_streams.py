@@ -11,28 +11,13 @@ from support.environment import KNUTH, SMALL, linux
 TREE = str(SMALL)
 PRINTING = {
     "help": ["--help"],
-    "info --help": ["info", "--help"],
-    "version": ["--version"],
     "info": ["info", TREE],
-    "info --json": ["info", "--json", TREE],
     "verify, wrong": ["verify", TREE, "--total", "1"],
     "play": ["play", TREE],
-    "play --break": ["play", TREE, "--break"],
-    "strategies": ["strategies"],
     "sheet": ["sheet", TREE, "--format", "txt", "-o", "-"],
-    "sheet to a file": ["sheet", TREE, "--format", "txt"],
-    "build": ["build", "--strategy", "lexicographic", "--rules", "3p2c"],
 }
-EACH_WAY = ("help", "info", "verify, wrong", "play", "sheet")
-"""One command for each way to print, also run unbuffered: then printing fails, not the flush."""
-printing = pytest.mark.parametrize(
-    ("arguments", "buffered"),
-    [
-        *((arguments, True) for arguments in PRINTING.values()),
-        *((PRINTING[name], False) for name in EACH_WAY),
-    ],
-    ids=[*PRINTING, *(f"{name}-unbuffered" for name in EACH_WAY)],
-)
+"""A command for each way to print; without a buffer, printing fails, not the flush."""
+printing = pytest.mark.parametrize("arguments", PRINTING.values(), ids=PRINTING)
 buffering = pytest.mark.parametrize("buffered", [True, False], ids=["buffered", "unbuffered"])
 
 
@@ -58,6 +43,7 @@ def test_python_buffers_in_these_tests():
 
 @pytest.mark.slow(after=1)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+@buffering
 @printing
 def test_full_disk_gives_one_line(arguments, buffered, tmp_path):
     with open("/dev/full", "wb") as full:
@@ -98,11 +84,11 @@ def test_closed_streams_keep_the_status(tmp_path):
 @pytest.mark.slow(after=1)
 @linux
 @buffering
-@pytest.mark.parametrize("name", EACH_WAY)
-def test_closed_pipe_ends_it_like_sigpipe(name, buffered, tmp_path):
+@printing
+def test_closed_pipe_ends_it_like_sigpipe(arguments, buffered, tmp_path):
     reader, writer = os.pipe()
     os.close(reader)
-    ended = run(PRINTING[name], tmp_path, buffered, stdout=writer)
+    ended = run(arguments, tmp_path, buffered, stdout=writer)
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (141, b"")
 
@@ -144,9 +130,9 @@ def test_only_closed_output_is_an_error(command, closed, tmp_path):
 
 @pytest.mark.slow(after=1)
 @linux
-@pytest.mark.parametrize("name", EACH_WAY)
-def test_three_closed_streams_give_the_status_of_closed_output(name, tmp_path):
-    assert run_closed(PRINTING[name], "<&- >&- 2>&-", tmp_path).returncode == 2
+@printing
+def test_three_closed_streams_give_the_status_of_closed_output(arguments, tmp_path):
+    assert run_closed(arguments, "<&- >&- 2>&-", tmp_path).returncode == 2
 
 
 def test_answers_that_are_no_text():
