@@ -82,7 +82,7 @@ def drawn(tree, secret):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_page_shows_the_game_in_coloured_pegs(paper, printed, koyama_lai):
     program = source(koyama_lai)
     (page,), trouble = printed(program, paper=paper)
@@ -94,9 +94,7 @@ def test_page_shows_the_game_in_coloured_pegs(paper, printed, koyama_lai):
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize(
-    "rules", ["1p2c", "1p36c", "2p36c", "9p2c", "5p5c", "4p10c-distinct", "3p6c-black"]
-)
+@pytest.mark.parametrize("rules", ["1p36c", "9p2c", "4p10c-distinct", "3p6c-black"])
 def test_games_of_any_rules_are_shown(rules, printed):
     tree = build_tree("lexicographic", rules)
     program, codes = source(tree), list(tree.rules.codes())

@@ -47,22 +47,15 @@ def every_line(tree):
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
     "name",
-    ["knuth-4p6c", "3p2c", "koyama-lai-4p6c", "1p2c", "1p36c", "2p36c", "9p2c", "4p6c-black"]
-    + ["4p4c-distinct-black", "4p6c-distinct", "koyama-lai-bulls-and-cows", "koyama-lai-5p7c"],
+    ["knuth-4p6c", "3p2c", "koyama-lai-bulls-and-cows", "1p36c", "9p2c", "4p4c-distinct-black"],
 )
 def test_all_secrets_are_played_like_the_tree(name, gs):
     tree = tree_of(name)
     assert gs(source(tree), "-dTEXT", "-sSECRET=all") == ("\n".join([*every_line(tree), ""]), "")
 
 
-@pytest.mark.slow
-def test_some_tested_tables_have_several_strings():
-    trees = map(tree_of, ("koyama-lai-5p7c", "koyama-lai-4p6c", "lexicographic-5p8c"))
-    assert [source(tree).count("<~") for tree in trees] == [2, 1, 5]
-
-
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("width", [32, 8, 9, 16, 25, 31])
+@pytest.mark.parametrize("width", [32, 9, 16, 31])
 def test_units_of_any_width_are_read(width, gs, monkeypatch):
     monkeypatch.setattr(packing, "UNITS", (width,))
     tree = tree_of("koyama-lai-3p2c")
@@ -71,9 +64,10 @@ def test_units_of_any_width_are_read(width, gs, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["5p8c", "9p2c"])
-def test_no_number_needs_more_than_32_bits(rules, gs):
+@pytest.mark.parametrize(("rules", "strings"), [("5p8c", 5), ("9p2c", 1)])
+def test_no_number_needs_more_than_32_bits(rules, strings, gs):
     tree = tree_of(f"lexicographic-{rules}")
+    assert source(tree).count("<~") == strings
     watched = "".join(
         f"/{name} {{ {name} dup abs 2147483647 gt {{ (too wide: {name}\\n) print }} if }} bind def\n"
         for name in ("add", "sub", "mul", "bitshift")
@@ -101,39 +95,35 @@ def test_secret_in_file_can_be_edited(gs, koyama_lai):
 
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize(
-    ("rules", "written", "secret"),
-    [
-        ("4p6c", "fEd c", "FEDC"),
-        ("4p6c", "0015", "AABF"),
-        ("2p26c", "z9", "ZJ"),
-        ("2p36c", "z9", "Z9"),
-        ("2p30c", "3a", "3A"),
-        ("3p12c", "ALL", "ALL"),
-    ],
+    ("rules", "written"),
+    [("4p6c", {"fEd c": "FEDC", "0015": "AABF"}), ("2p26c", {"z9": "ZJ"})]
+    + [("2p36c", {"z9": "Z9"}), ("3p12c", {"ALL": "ALL"})],
 )
-def test_secrets_are_written_as_mmtree_writes_them(rules, written, secret, gs):
+def test_secrets_are_written_as_mmtree_writes_them(rules, written, gs):
     tree = build_tree("lexicographic", rules)
-    output, trouble = gs(source(tree), "-dTEXT", f"-sSECRET={written}")
-    assert (output, trouble) == (line(tree, parse_code(secret, tree.rules)) + "\n", "")
-    assert parse_code(written, tree.rules) == parse_code(secret, tree.rules)
+    output, trouble = gs(source(tree), "-dTEXT", f"-sSECRET={','.join(written)}")
+    secrets = [parse_code(text, tree.rules) for text in written]
+    assert secrets == [parse_code(text, tree.rules) for text in written.values()]
+    assert output.splitlines()[: len(secrets)] == [line(tree, secret) for secret in secrets]
+    assert trouble == ""
 
 
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize(
-    ("written", "trouble"),
-    [
-        ("-sSECRET=", "code '' has 0 pegs: 4p6c has 4"),
-        ("-sSECRET=ABC", "code 'ABC' has 3 pegs: 4p6c has 4"),
-        ("-sSECRET=ABCDEFABCDEF", "code 'ABCDEFABCDEF' has 12 pegs: 4p6c has 4"),
-        ("-sSECRET=ABCG", "'G' in code 'ABCG' is not a colour: 4p6c has ABCDEF"),
-        ("-sSECRET=0126", "'6' in code '0126' is not a colour: 4p6c has ABCDEF"),
-        ("-sSECRET=A(\nB", "'(' in code 'A(?B' is not a colour: 4p6c has ABCDEF"),
-        ("-sSECRET=" + "A" * 500, f"code '{'A' * 57}...' has 500 pegs: 4p6c has 4"),
-        ("-dSECRET=1234", "the secret is no text: write -sSECRET=FEDC"),
-    ],
-)
-def test_wrong_secret_is_reported_in_one_line(written, trouble, gs, koyama_lai):
-    assert gs(source(koyama_lai), "-dTEXT", written) == ("", trouble + "\n")
+WRONG = {
+    "": "code '' has 0 pegs: 4p6c has 4",
+    "ABC": "code 'ABC' has 3 pegs: 4p6c has 4",
+    "ABCDEFABCDEF": "code 'ABCDEFABCDEF' has 12 pegs: 4p6c has 4",
+    "ABCG": "'G' in code 'ABCG' is not a colour: 4p6c has ABCDEF",
+    "0126": "'6' in code '0126' is not a colour: 4p6c has ABCDEF",
+    "A(\nB": "'(' in code 'A(?B' is not a colour: 4p6c has ABCDEF",
+    "A" * 500: f"code '{'A' * 57}...' has 500 pegs: 4p6c has 4",
+}
+
+
+def test_wrong_secrets_are_reported_in_a_line_each(gs, koyama_lai):
+    reported = "".join(f"{trouble}\n" for trouble in WRONG.values())
+    assert gs(source(koyama_lai), "-dTEXT", f"-sSECRET={','.join(WRONG)}") == ("", reported)
+    no_text = "the secret is no text: write -sSECRET=FEDC\n"
+    assert gs(source(koyama_lai), "-dTEXT", "-dSECRET=1234") == ("", no_text)
 
 
 @pytest.mark.slow
@@ -169,7 +159,7 @@ def test_black_only_rules_ask_for_one_number(gs):
 
 
 def test_program_asks_for_the_answers(gs, koyama_lai):
-    output, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\nbw\n1b3w\n4b\n")
+    output, trouble = gs(source(koyama_lai), "-dTEXT", "-dASK", input="10\n1 1\r\nbw\n1b3w\n4b\n")
     assert trouble == ""
     assert re.findall("guess ([0-9]):  ([A-F]+)   answer: ", output) == [
         ("1", "AABC"), ("2", "ADDE"), ("3", "FAFE"), ("4", "EDFC"), ("5", "FEDC")
@@ -179,38 +169,41 @@ def test_program_asks_for_the_answers(gs, koyama_lai):
     )
 
 
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize(
-    ("name", "value", "written"),
-    [("koyama-lai-4p6c", 21, text) for text in ("21", " 2 1", "2,1", "2b1w", "1W 2B", "bbw")]
-    + [
-        ("koyama-lai-4p6c", 21, "b w b"),
-        ("koyama-lai-4p6c", 21, "wbb\r"),
-        ("3p4c-black", 10, "1\n"),
+SPELLINGS = {
+    (2, 1): ["21", " 2 1", "2,1", "2b1w", "1W 2B", "bbw", "b w b"],
+    (0, 0): ["0", "-", "00", "0b0w", "0 0"],
+    None: ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500],
+}
+"""Texts by the black and white pegs that they are read as; None for those that are no answer."""
+
+
+def test_answers_are_accepted_in_every_spelling(gs, koyama_lai):
+    read = "read-answer { exch == == } { (none\\n) print } ifelse"
+    texts = [text for several in SPELLINGS.values() for text in several]
+    program = [f"({text}) {read}" for text in texts]
+    output, _ = gs("\n".join([player(koyama_lai), "mm.player begin", *program, "quit"]))
+    assert output.splitlines() == [
+        str(shown)
+        for pegs, several in SPELLINGS.items()
+        for _ in several
+        for shown in (("none",) if pegs is None else pegs)
     ]
-    + [("koyama-lai-4p6c", 0, text) for text in ("0", "-", "00", "0b0w", "0 0")],
-)
-def test_answers_are_accepted_in_every_spelling(name, value, written, gs):
-    tree = tree_of(name)
-    after = format_code(tree.root.child(value).guess, tree.rules)
-    assert f"guess 2:  {after} " in gs(source(tree), "-dTEXT", "-dASK", input=written)[0]
 
 
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("slip", ["", "1", "x", "2b1", "1 2 3", "12b", "x" * 500])
-def test_invalid_answer_is_asked_again(slip, gs, koyama_lai):
-    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"{slip}\n10\n")
-    assert output.count("guess 1:  AABC   answer: ") == 2
-    assert output.count(HELP) == 1
+def test_invalid_answer_is_asked_again(gs, koyama_lai):
+    slips = SPELLINGS[None]
+    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input="\n".join([*slips, "10\n"]))
+    assert output.count("guess 1:  AABC   answer: ") == len(slips) + 1
+    assert output.count(HELP) == len(slips)
     assert output.count("guess 2:  ADDE   answer: ") == 1
 
 
-@pytest.mark.slow(after=3)
-@pytest.mark.parametrize("slip", ["31", "50", "05", "99", "b" * 79, "4w4b"])
-def test_impossible_answer_is_asked_again(slip, gs, koyama_lai):
-    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=f"10\n{slip}\n11\n")
-    assert output.count("guess 2:  ADDE   answer: ") == 2
-    assert output.count(CANNOT) == 1
+def test_impossible_answer_is_asked_again(gs, koyama_lai):
+    slips = ("31", "50", "05", "99", "b" * 79, "4w4b")
+    answers = "\n".join(["10", *slips, "11\n"])
+    output, _ = gs(source(koyama_lai), "-dTEXT", "-dASK", input=answers)
+    assert output.count("guess 2:  ADDE   answer: ") == len(slips) + 1
+    assert output.count(CANNOT) == len(slips)
     assert output.count("guess 3:  FAFE   answer: ") == 1
 
 
@@ -239,7 +232,7 @@ def test_console_game_is_drawn_like_that_of_its_secret(printed, koyama_lai):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize("rules", ["1p2c", "3p2c", "3p3c", "2p4c-black", "3p4c-distinct", "4p2c"])
+@pytest.mark.parametrize("rules", ["1p2c", "3p3c", "2p4c-black", "3p4c-distinct"])
 def test_step_accepts_only_possible_answers_at_every_node(rules, gs):
     tree = build_tree("irving", rules)
     rules = tree.rules
