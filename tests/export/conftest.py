@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from mmtree import StrategyTree
 from mmtree.export.html.html import page
 
-from support.webpage import Words, wait
+from support.webpage import SERVED, Words, wait
 
 
 @pytest.fixture(scope="session")
@@ -38,31 +37,54 @@ def page_file(tmp_path_factory):
 
 
 @pytest.fixture
-def show(browser, page_file):
-    """Open a page in a new browser context: show(tree, "guide", names="…", locale="de-DE").
+def visit(browser):
+    """Open an address in a new browser context, whose console must stay empty.
 
-    Options other than those of the page are options of the browser. At the end of the test, the
-    page must have requested nothing but its file, and logged nothing to the console.
+    ``visit(address, prepare, locale="de-DE")`` calls prepare with the context, before it opens.
     """
     contexts, wrong = [], []
 
-    def open_page(trees, fragment="", *, title=None, names=None, **options):
-        path = page_file(trees, title=title, names=names)
+    def open_page(address, prepare=None, **options):
         context = browser.new_context(**options)
         contexts.append(context)
         context.on("console", lambda message: wrong.append(f"console: {message.text}"))
         context.on("weberror", lambda error: wrong.append(f"error: {error.error}"))
-        context.on("request", check_request)
+        if prepare:
+            prepare(context)
         opened = context.new_page()
-        opened.goto(f"{path.as_uri()}#{fragment}")
+        opened.goto(address)
         wait(opened)
         return opened
-
-    def check_request(request):
-        if urlsplit(request.url).scheme != "file" or not request.is_navigation_request():
-            wrong.append(f"request: {request.url[:200]}")
 
     yield open_page
     for context in contexts:
         context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def show(visit, page_file):
+    """Open a page of trees: show(tree, "guide", names="…", locale="de-DE"); served: from a web server.
+
+    At the end of the test, the page must have requested nothing but its file.
+    """
+    wrong = []
+
+    def open_page(trees, fragment="", *, title=None, names=None, served=False, **options):
+        path = page_file(trees, title=title, names=names)
+        address = SERVED if served else path.as_uri()
+
+        def check_request(request):
+            if request.url.partition("#")[0] != address or not request.is_navigation_request():
+                wrong.append(request.url[:200])
+
+        def prepare(context):
+            context.on("request", check_request)
+            if served:
+                answer = {"path": path, "content_type": "text/html"}
+                context.route("**/*", lambda route: route.fulfill(**answer))
+
+        return visit(f"{address}#{fragment}", prepare, **options)
+
+    yield open_page
     assert wrong == []

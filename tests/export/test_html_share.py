@@ -6,40 +6,19 @@ from mmtree import PegRules, build_tree, parse_code
 
 from support.webpage import (
     ALPHABET,
+    SERVED,
     challenge,
     follow,
     go,
     press,
     reload,
     type_letters,
-    wait,
     wait_for_address,
 )
 
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"
 REFUSED = "The browser did not copy this: copy it yourself"
-SERVED = "http://localhost/page.html"
-
-
-@pytest.fixture
-def serve(browser, page_file):
-    """Opens a page as if from a web server: serve(trees, "guide")."""
-    contexts = []
-
-    def open_page(trees, fragment=""):
-        context = browser.new_context(**CLIPBOARD)
-        contexts.append(context)
-        body = page_file(trees).read_bytes()
-        context.route("**/*", lambda route: route.fulfill(body=body, content_type="text/html"))
-        opened = context.new_page()
-        opened.goto(f"{SERVED}#{fragment}")
-        wait(opened)
-        return opened
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 def copied(page):
@@ -82,17 +61,18 @@ def secret_of(page, words):
 
 
 @pytest.mark.slow
-def test_page_from_server_copies_link(serve, knuth, words):
-    page = serve(knuth, "guide/AABB/11")
+def test_page_from_server_copies_link(show, knuth, words):
+    page = show(knuth, "guide/AABB/11", served=True, **CLIPBOARD)
     press(page, "Copy this game")
     assert copied(page) == f"{SERVED}#guide/AABB/11"
     assert page.locator("#toast").inner_text() == "The link is copied."
-    page = serve(knuth, "play")
+    go(page, "play")
     code = begun_challenge(page, words)
     assert copied(page) == f"{SERVED}#play/{code}"
-    other = serve(knuth, f"play/{code}")
-    assert other.get_by_text("A friend set this code for you.").is_visible()
-    assert secret_of(other, words) == secret_of(page, words)
+    secret = secret_of(page, words)
+    go(page, f"play/{code}")
+    assert page.get_by_text("A friend set this code for you.").is_visible()
+    assert secret_of(page, words) == secret
 
 
 @pytest.mark.slow
@@ -104,8 +84,9 @@ def test_page_from_file_copies_words_with_a_short_code(show, knuth, words):
     assert text == f"I set you a Mastermind code: open page.html, Play, enter {code}."
     assert page.locator("#toast").inner_text().strip() == f"Copied: {text}"
     secret = secret_of(page, words)
+    other = show(knuth)
     for sent in (code, f" {code.lower()}\n", text, f"{SERVED}#play/{code}"):
-        other = show(knuth, "play")
+        go(other, "play")
         open_sent(other, sent)
         assert other.get_by_text("A friend set this code for you.").is_visible(), sent
         assert secret_of(other, words) == secret
@@ -197,8 +178,8 @@ def test_text_selects_its_tree(show, knuth, koyama_lai, words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("served", [True, False])
-def test_text_is_shown_when_browser_cannot_copy(served, serve, show, knuth):
-    page = (serve if served else show)(knuth, "guide/AABB/11")
+def test_text_is_shown_when_browser_cannot_copy(served, show, knuth):
+    page = show(knuth, "guide/AABB/11", served=served)
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
     press(page, "Copy this game")
     dialog = page.get_by_role("dialog", name=REFUSED)

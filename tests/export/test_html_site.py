@@ -63,27 +63,6 @@ def write(folder, trees, **options):
         (folder / name).write_bytes(data)
 
 
-@pytest.fixture
-def visit(browser):
-    """Open an address in a new context, whose console must stay empty."""
-    contexts, wrong = [], []
-
-    def open_page(address, **options):
-        context = browser.new_context(**options)
-        contexts.append(context)
-        context.on("console", lambda message: wrong.append(f"console: {message.text}"))
-        context.on("weberror", lambda error: wrong.append(f"error: {error.error}"))
-        page = context.new_page()
-        page.goto(address)
-        wait(page)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert wrong == []
-
-
 def wait_for_worker(page):
     """Wait until the service worker has stored all files."""
     page.evaluate(
@@ -99,8 +78,8 @@ def wait_for_worker(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("below", ["", "games/mastermind/"])
-def test_site_opens_offline_after_the_first_visit(below, knuth, words, visit, tmp_path):
+def test_site_opens_offline_after_the_first_visit(knuth, words, visit, tmp_path):
+    below = "games/mastermind/"
     write(tmp_path / below, [("knuth-4p6c", knuth)])
     with serve(tmp_path) as server:
         page = visit(f"{server.address}/{below}")
@@ -221,16 +200,6 @@ def test_page_of_a_site_also_opens_as_a_file(knuth, visit, tmp_path):
     write(tmp_path, [("knuth-4p6c", knuth)])
     page = visit((tmp_path / "index.html").as_uri())
     assert page.locator("link[rel=manifest]").count() == 0
-
-
-@pytest.mark.slow
-def test_single_page_requests_only_itself_from_a_server(knuth, visit, page_file):
-    with serve(page_file(knuth).parent) as server:
-        page = visit(f"{server.address}/page.html#guide")
-        press_digits(page, 11, knuth.rules)
-        page.wait_for_load_state("networkidle")
-    assert set(server.requests) == {"/page.html"}
-    assert page.locator("link").count() == 1
 
 
 def test_policy_allows_manifest_and_worker_of_the_same_server():

@@ -14,6 +14,8 @@ from mmtree.show.pegs import pegs_of
 from support.environment import ROOT, needed
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
+SERVED = "http://localhost/page.html"
+"""The address of a page as if from a web server."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """The symbols of short codes."""
 
