@@ -23,6 +23,6 @@ function explained(kind, explain) {
     const answers = app.t("answersAre", { example: explain[app.language] }, tree);
     return `${app.game({ ...tree, own: kind })}, ${answers}`;
   };
-  const meanings = ({ language }) => h("ul.meanings", h("li", explain[language]));
+  const meanings = ({ language }) => h("ul.meanings.wrap", h("li", explain[language]));
   return { ...inTexts, game, meanings };
 }

@@ -53,14 +53,14 @@ export function answerPad(app, guess, counts, pick, given) {
   if (ownPad) return ownPad;
   const wide = rules.whites && rules.pegs <= 6;
   const pad = h("div", {
-    class: wide ? "pad matrix" : "pad",
+    class: wide ? "pad wrap matrix" : "pad wrap",
     role: "group",
     "aria-label": app.t("answers"),
     onkeydown: (event) => moveInPad(event, pad),
   });
   if (wide) {
     pad.style.setProperty("--columns", rules.pegs + 1);
-    pad.append(h("span.head"));
+    pad.append(h("span.head.wrap"));
     for (let white = 0; white <= rules.pegs; white++) pad.append(padHead(app, white, true));
   }
   for (let black = 0; black <= rules.pegs; black++) {
@@ -99,7 +99,11 @@ function padHead(app, n, white) {
   const label = app.tree.inDigits
     ? app.t(white ? "cows" : "bulls", { n })
     : [n, keyPegs(1, white ? 1 : 10)];
-  return h("span", { class: white ? "head" : "head first", "aria-hidden": "true" }, label);
+  return h(
+    "span",
+    { class: white ? "head wrap" : "head wrap first", "aria-hidden": "true" },
+    label,
+  );
 }
 
 /** Makes the pad one stop of the tab key: the answer that had the focus last, at first the given one. */
@@ -191,7 +195,7 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
   };
   return [
     h("span.places", { role: "group", "aria-label": app.t("yourCode") }, places),
-    h("div.palette", { role: "group", "aria-label": app.t("colors") }, palette),
+    h("div.palette.wrap", { role: "group", "aria-label": app.t("colors") }, palette),
     refusal && h("p.no", { role: "alert" }, app.t(refusal)),
     buttons(clear, ok),
   ];
@@ -240,7 +244,7 @@ export function bars(app, caption, rows) {
       h("span.count", app.number(count), mark && h("b", ` ← ${app.t("thisGame")}`)),
     );
   });
-  return h("figure.histogram", h("figcaption", caption), h("ol", items));
+  return h("figure.histogram", h("figcaption.soft", caption), h("ol", items));
 }
 
 /** The game of a tree for a secret. */
@@ -260,7 +264,7 @@ export function codeList(app, places) {
   const items = Array.from(places, (place) =>
     h("li", codeRow(app, app.tree.rules.codes[place], "small")),
   );
-  return h("ul.codes", items);
+  return h("ul.codes.wrap", items);
 }
 
 /** The colour of a letter or digit that was typed, or -1. */

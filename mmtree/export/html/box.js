@@ -64,7 +64,7 @@ export function boxChoice(app, change) {
   return h(
     "fieldset",
     h("legend", app.t("myBox")),
-    h("div.palette", swatches),
+    h("div.palette.wrap", swatches),
     buttons(preset("boxSafe", safe), preset("boxReset", "")),
   );
 }

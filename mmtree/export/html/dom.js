@@ -33,7 +33,7 @@ export function button(label, onclick, props = {}) {
 
 /** A row of buttons. */
 export function buttons(...parts) {
-  return h("div.buttons", parts);
+  return h("div.buttons.wrap", parts);
 }
 
 /** What the user can do now, below a heading. */

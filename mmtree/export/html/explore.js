@@ -61,7 +61,7 @@ function crumbs(app, link) {
       : h("a", { href: link(node) }, code);
     return h("li", i > 0 && answerPlate(app, answer[node]), to);
   });
-  return h("nav.crumbs", { "aria-label": app.t("way") }, h("ol", items));
+  return h("nav.crumbs", { "aria-label": app.t("way") }, h("ol.wrap", items));
 }
 
 /** The picture, and what describes the node at its cursor. */
@@ -115,5 +115,5 @@ function legend(app) {
     [swatch.style.background, swatch.style.color] = app.shade(i + 1);
     return h("li", swatch);
   });
-  return h("div.legend", h("span", app.t("colorsMean")), h("ol", items));
+  return h("div.legend.wrap", h("span", app.t("colorsMean")), h("ol.wrap", items));
 }

@@ -40,11 +40,11 @@ export function finder(app, others) {
   const choose = ({ target }) => app.set({ second: target.value });
   const select = h("select", { "data-focus": "second", onchange: choose }, options);
   return h(
-    "form.finder",
+    "form.finder.wrap",
     { onsubmit: find },
-    h("label", app.t("findSecret"), input, names),
+    h("label.wrap", app.t("findSecret"), input, names),
     h("button", app.t("find")),
-    others.length > 0 && h("label", app.t("compareWith"), select),
+    others.length > 0 && h("label.wrap", app.t("compareWith"), select),
     wrong,
   );
 }

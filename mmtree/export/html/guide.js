@@ -227,9 +227,9 @@ function repairDesk(app) {
       answerPlate(app, given),
       h("span", { role: "img", "aria-label": app.t("shouldBe") }, "→"),
       answerPlate(app, answer),
-      h("span.count", app.t("left", { n: secrets })),
+      h("span.count.soft", app.t("left", { n: secrets })),
     ];
-    const props = { class: "repair", "data-focus": `repair-${i}` };
+    const props = { class: "repair wrap", "data-focus": `repair-${i}` };
     return h(
       "li",
       button(face, () => choose(repair), props),

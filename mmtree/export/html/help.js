@@ -23,7 +23,7 @@ function meanings(app) {
     const key = !inDigits && keyPegs(1, white ? 1 : 10);
     return h("li", key, app.t(name));
   });
-  return h("ul.meanings", items);
+  return h("ul.meanings.wrap", items);
 }
 
 /** The dialog that explains how to play. */

@@ -59,7 +59,7 @@ function gameHead(app, tree) {
 function strategy(app, tree) {
   const here = tree === app.tree ? "true" : undefined;
   return h(
-    "a",
+    "a.card",
     { href: `#${tree.id}`, "aria-current": here, "data-focus": tree.id },
     h("b", app.strategyWords(tree)),
     h("span", app.promise(tree)),

@@ -107,9 +107,9 @@ function codeEntry(app, done) {
     else wrong.textContent = app.t("notListed");
   };
   return h(
-    "form.finder",
+    "form.finder.wrap",
     { onsubmit: take },
-    h("label", app.t("chooseQuestion"), input, list),
+    h("label.wrap", app.t("chooseQuestion"), input, list),
     h("button.primary", app.t("ok")),
     wrong,
   );

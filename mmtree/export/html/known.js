@@ -1,8 +1,8 @@
-import { codeList } from "./board.js";
+import { answerPlate, bars, codeList } from "./board.js";
 import { buttons, h } from "./dom.js";
+import { expectedSize } from "./expected_size.js";
 import { needed } from "./game.js";
 import { shareButton } from "./share.js";
-import { why } from "./why.js";
 
 const LISTED = 36; // the most secrets that are listed
 
@@ -25,6 +25,34 @@ export function known(app, { left, solved, node, onTree }, counts) {
       shareButton(app),
       node >= 0 &&
         h("a.button", { href: `#${app.fragment({ mode: "explore", node })}` }, app.t("showInTree")),
+    ),
+  );
+}
+
+/** "Why this guess?", on request: how many of the codes left stay, in words and for each answer. */
+function why(app, left, counts) {
+  const { rules } = app.tree;
+  const right = counts.has(rules.allBlack);
+  const stay = [...counts].map(([answer, count]) => (answer === rules.allBlack ? 0 : count));
+  const average = app.average(expectedSize(counts, rules.allBlack));
+  const parts = [
+    app.t("whyCount", { n: left }),
+    ...(left > 1 ? [app.t("whyLine", { most: Math.max(...stay), average })] : []),
+    app.t(right ? "whyRight" : "whyWrong"),
+  ];
+  const items = [...counts].sort(([a], [b]) => a - b);
+  return h(
+    "details.why",
+    {
+      open: app.why,
+      ontoggle: (event) => Object.assign(app, { why: event.target.open }),
+    },
+    h("summary", app.t("why")),
+    h("p", parts.join(" ")),
+    bars(
+      app,
+      app.t("whyBars"),
+      items.map(([answer, count]) => [answerPlate(app, answer), count]),
     ),
   );
 }

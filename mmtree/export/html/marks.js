@@ -67,7 +67,7 @@ function meanings(app) {
   const items = levels(app.tree.rules).map((level) =>
     h("li", squares([level]), app.t(names[level])),
   );
-  return h("ul.meanings", items.reverse());
+  return h("ul.meanings.wrap", items.reverse());
 }
 
 /** The answer to a guess, a tile for each place: a tap or key changes its mark. */
@@ -126,7 +126,7 @@ function answerPad(app, guess, counts, pick, given) {
     return set(at, mark, at + 1);
   };
   return [
-    h("div.pad.tiles", { role: "group", "aria-label": app.t("answers") }, tiles),
+    h("div.pad.tiles.wrap", { role: "group", "aria-label": app.t("answers") }, tiles),
     h(
       "p",
       { class: count ? "hint" : "no", role: "status" },

@@ -73,7 +73,7 @@ function choice(app) {
     button(pattern, () => begin(app, anySecret(tree.rules, pattern))),
   );
   const card = (name, hint, ...choices) =>
-    h("div", h("h3", app.t(name)), h("p.hint", hint), buttons(choices));
+    h("div.card", h("h3", app.t(name)), h("p.hint", hint), buttons(choices));
   return [
     h("h2", app.t("whichSecret")),
     h(
@@ -87,7 +87,7 @@ function choice(app) {
         app.t("secondHint"),
         button(app.t("setSecret"), set, { "data-focus": "set" }),
       ),
-      h("div", sentGame(app)),
+      h("div.card", sentGame(app)),
     ),
   ];
 }

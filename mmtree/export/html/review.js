@@ -57,7 +57,7 @@ function scores(app, { judged, skill, luck }) {
   const help = { "aria-label": app.t("skillAndLuck"), "data-focus": "scores" };
   const score = (name, value) => h("span", app.t(name), " ", h("b.big", value));
   return [
-    h("p.scores", score("skill", skill), score("luck", luck), button("?", explain, help)),
+    h("p.scores.wrap", score("skill", skill), score("luck", luck), button("?", explain, help)),
     h(
       "ol.cards",
       judged.map((row, i) => card(app, row, i + 1)),
@@ -70,8 +70,8 @@ function card(app, row, number) {
   const here = answer === app.tree.rules.allBlack ? app.t("foundShort") : app.number(after);
   const line = (kind, ...parts) => h("p", { class: kind }, parts);
   return h(
-    "li",
-    h("div", h("b", number), codeRow(app, guess, "small"), answerPlate(app, answer)),
+    "li.card",
+    h("div.wrap", h("b", number), codeRow(app, guess, "small"), answerPlate(app, answer)),
     line("", app.t("stayed", { n: before, average: app.average(average), here })),
     line(possible ? "yes" : "no", app.t("couldBe"), ": ", app.t(possible ? "yes" : "no")),
     line(

@@ -16,7 +16,7 @@ function answerPad(app, guess, counts, pick, given) {
   const choices = possible.map((answer) =>
     answerButton(app, answer, rules.texts[answer], counts.get(answer) ?? 0, pick, given),
   );
-  return h("div.pad.texts", { role: "group", "aria-label": app.t("answers") }, choices);
+  return h("div.pad.texts.wrap", { role: "group", "aria-label": app.t("answers") }, choices);
 }
 
 function answerParts({ tree: { rules } }, answer) {
