@@ -1,7 +1,6 @@
 /* The guesses of a whole feedback matrix, tried by several threads at once. */
 
 #include "parallel_guesses.h"
-#include "parallel_for.h"
 #include "plan.h"
 #include "split.h"
 

@@ -116,6 +116,14 @@ void record_cells(Search *search, int64_t bound, int64_t raised, uint32_t done, 
                   uint32_t cells);
 void record_parallel(Search *search, struct ParallelGuesses *parallel);
 
+/* A task of a loop. Returns whether tasks of higher numbers still need to run. */
+typedef bool (*Task)(Worker *, void *context, uint32_t number);
+
+/* Runs tasks 0 … count−1 in the threads of the search and waits for them; in this thread only if
+   single_thread is set. Tasks start in rising order, and run no loop of their own. If a task fails, so does the
+   caller. Plans that tasks leave in their workers are dropped. */
+void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool single_thread);
+
 /* Frees all memory of a worker that is no longer used. */
 void free_worker(Worker *worker);
 
