@@ -374,20 +374,9 @@ anything = st.recursive(
     ),
     max_leaves=12,
 )
+HEAD = ("format", "version", "byteorder", "rules", "by_cluster", "sum", "parts", "statuses")
 PLACES = [
-    *(
-        (name,)
-        for name in (
-            "format",
-            "version",
-            "byteorder",
-            "rules",
-            "by_cluster",
-            "sum",
-            "parts",
-            "statuses",
-        )
-    ),
+    *((name,) for name in HEAD),
     ("parts", SEARCH),
     *(("parts", SEARCH, at) for at in range(2)),
     ("statuses", SEARCH),

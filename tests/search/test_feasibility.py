@@ -160,20 +160,6 @@ def test_kernels_agree_on_large_sets_near_the_limit(monkeypatch, rules, size, le
     assert (found[0] is not None) == there
 
 
-@pytest.mark.slow(after=4)
-@needs_native
-@pytest.mark.parametrize("tries", [None, 3])
-@pytest.mark.parametrize("rules", ["4p4c", "3p6c", "4p5c-distinct", "4p3c-black"])
-def test_kernels_agree_on_all_secrets(monkeypatch, rules, tries):
-    """Without tries, the native kernel uses symmetry after every guess of a tree."""
-    trees = []
-    for kernel in ("native", "numpy"):
-        monkeypatch.setenv("MMTREE_KERNEL", kernel)
-        tree = build_tree("least-max", rules, tries=tries)
-        trees.append((tree.guess, tree.feedback, tree.extent))
-    assert trees[0] == trees[1]
-
-
 BOUNDS = {
     row["rules"]: [int(bound) for bound in row["least max"].split(" to ")]
     for row in Readme("mmtree/search/README.md").table("## What is proved")

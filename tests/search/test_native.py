@@ -4,8 +4,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mmtree import PegRules, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
@@ -13,7 +11,7 @@ from mmtree.game.objective import Objective
 from mmtree.search import partition
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import as_uint32, cell_sizes, native_game, split
+from mmtree.search.partition import as_uint32, cell_sizes, native_game
 from mmtree.search.prices import Prices
 from mmtree.tree.file import encode
 
@@ -21,14 +19,6 @@ from support.environment import needs_native
 from support.random_searches import beam_of_slack, instruction_sets
 from support.random_searches import vectors as use_vectors
 
-RULES = ["1p5c", "2p3c", "2p5c", "3p3c", "3p4c", "4p2c", "4p3c", "3p6c", "5p2c"] + [
-    "2p6c-distinct",
-    "3p5c-distinct",
-    "4p4c-distinct",
-    "2p5c-black",
-    "3p3c-black",
-    "3p4c-distinct-black",
-]
 VECTORS = ["baseline", "avx2"]
 
 
@@ -152,6 +142,8 @@ BUILDS = [  # strategy, rules and options
     ("palm-t2", "4p5c", {}),
     ("niedermayer", "4p5c", {"seed": 3}),
     ("lexicographic", "5p3c", {}),
+    *(("least-max", "4p5c-distinct", {"tries": tries}) for tries in (None, 3)),
+    *(("least-max", rules, {}) for rules in ("4p4c", "3p6c", "4p3c-black")),
 ]
 
 
@@ -165,31 +157,6 @@ def test_native_kernel_gives_same_bytes(monkeypatch, strategy, rules, options):
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     for jobs in (1, 2, 3):
         assert encode(build_tree(strategy, rules, jobs=jobs, **options)) == expected
-
-
-@pytest.mark.slow
-@needs_native
-@settings(max_examples=100, deadline=None)
-@given(
-    st.sampled_from(RULES + ["9p2c", "4p10c-distinct"]),
-    st.lists(st.integers(0, 10**6), min_size=1, max_size=300),
-    st.lists(st.integers(0, 10**6), max_size=200),
-)
-def test_native_cells_equal_those_of_numpy(rules, secrets, guesses):
-    """The sets have up to 300 secrets, more than a byte can count."""
-    table = CodeTable(parse_rules(rules))
-    secrets = np.unique(np.array(secrets) % len(table.numbers))
-    guesses = np.unique(np.array(guesses, np.intp) % len(table.numbers))
-    game = native_game(table.rules)
-    sizes = np.empty((len(table.rules.feedbacks), len(guesses)), np.int32)
-    game.cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
-    assert np.array_equal(sizes, cell_sizes(table, secrets, guesses))
-    for guess in guesses[:5]:
-        cells = np.empty(len(secrets), np.uint32)
-        found = game.split(as_uint32(secrets), int(guess), cells)
-        expected = split(table, secrets, int(guess))
-        assert found == [(value, len(cell)) for value, cell in expected]
-        assert np.array_equal(cells, np.concatenate([cell for _, cell in expected]))
 
 
 @needs_native

@@ -47,7 +47,9 @@ PROVE = {
     "limit": 0,
     "most": np.zeros(0, np.uint32),
 }
-METHODS_OF_2P3C = {
+VALID = {  # of a game of 2p3c but for the first two
+    "__init__": GAME,
+    "of_table": TABLE,
     "cell_sizes": {"secrets": RANKS, "guesses": RANKS, "sizes": np.empty((5, 9), np.int32)},
     "split": {"secrets": RANKS, "guess": 0, "cells": np.empty(9, np.uint32)},
     "canonical_form": {"secrets": RANKS},
@@ -71,70 +73,6 @@ VARIABLES = {node.target.id: node.value for node in STUB if isinstance(node, ast
 FUNCTIONS = {node.name: node for node in STUB if isinstance(node, ast.FunctionDef)}
 KEYWORDS = ("__init__", "of_table", "search", "prove")  # methods with keyword parameters
 METHODS = {node.name: node for node in CLASSES["Game"] if isinstance(node, ast.FunctionDef)}
-
-
-@needs_native
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"pegs": 0},
-        {"pegs": 10},
-        {"pegs": 2**40},
-        {"colors": 37},
-        {"colors": "two"},
-        {"colors": 1},
-        {"pegs": 9, "colors": 11},
-        {"pegs": 3, "distinct": True},
-        {"more": 1},
-        {"secrets": np.arange(0, dtype=np.uint32)},
-        {"secrets": np.array([4], np.uint32)},
-        {"secrets": np.array([1, 1], np.uint32)},
-        {"secrets": np.array([1, 0], np.uint32)},
-        {"secrets": np.arange(2)},
-        {"holes": True},
-        {"holes": True, "secrets": np.array([0, 1], np.uint32)},
-        {"values": np.array([0, 2, 10], np.uint8)},
-        {"values": np.array([2, 0, 20], np.uint8)},
-        {"values": np.array([0, 3, 20], np.uint8)},
-        {"values": np.array([0, 20, 200], np.uint8)},
-        {"values": np.array([0, 1, 20], np.uint8), "whites": False},
-        {"values": np.zeros(0, np.uint8)},
-        {"values": np.array([20])},
-    ],
-)
-def test_invalid_codes_raise(wrong):
-    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
-        native.Game(**{**GAME, **wrong})
-
-
-@needs_native
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"answers": np.array([[2, 0], [1, 2], [0, 3]], np.uint8)},
-        {"answers": np.array([[2, 0], [1, 2], [0, 2]], np.uint8)},
-        {"answers": np.array([[1, 0], [1, 2], [0, 1]], np.uint8)},
-        {"answers": np.zeros((0, 2), np.uint8)},
-        {"answers": np.zeros((1, 2), np.uint8)},
-        {"answers": np.zeros((3, 3), np.uint8)},
-        {"answers": np.zeros((3, 2), np.int8)},
-        {"answers": np.zeros((2, 3), np.uint8).T},
-        {"answers": np.zeros(6, np.uint8)},
-        {"answers": None},
-        {"secrets": np.array([1, 0], np.uint32)},
-        {"secrets": np.array([0, 3], np.uint32)},
-        {"secrets": np.zeros(0, np.uint32), "answers": np.zeros((3, 0), np.uint8)},
-        {"secrets": np.arange(2)},
-        {"values": np.zeros(1, np.uint8), "answers": np.zeros((3, 2), np.uint8)},
-        {"values": np.zeros(256, np.uint8)},
-        {"values": b""},
-        {"more": 1},
-    ],
-)
-def test_invalid_tables_raise(wrong):
-    native.Game.of_table(**TABLE)
-    with pytest.raises((TypeError, ValueError, BufferError, OverflowError)):
-        native.Game.of_table(**{**TABLE, **wrong})
 
 
 @needs_native
@@ -203,6 +141,43 @@ NO_PARTS = [
     (bytes(10) + b"\xff" * 7 + bytes(5), b""),  # a price above the maximum
 ]
 WRONG = {
+    "__init__": [
+        *({"pegs": wrong} for wrong in (0, 10, 2**40)),
+        *({"colors": wrong} for wrong in (1, 37, "two")),
+        {"pegs": 9, "colors": 11},
+        {"pegs": 3, "distinct": True},
+        {"more": 1},
+        *({"secrets": np.array(wrong, np.uint32)} for wrong in ([], [4], [1, 1], [1, 0])),
+        {"secrets": np.arange(2)},
+        {"holes": True},
+        {"holes": True, "secrets": RANKS[:2]},
+        *(
+            {"values": np.array(wrong, np.uint8)}
+            for wrong in ([0, 2, 10], [2, 0, 20], [0, 3, 20], [0, 20, 200], [])
+        ),
+        {"values": np.array([0, 1, 20], np.uint8), "whites": False},
+        {"values": np.array([20])},
+    ],
+    "of_table": [
+        *(
+            {"answers": np.array(wrong, np.uint8)}
+            for wrong in (
+                [[2, 0], [1, 2], [0, 3]],
+                [[2, 0], [1, 2], [0, 2]],
+                [[1, 0], [1, 2], [0, 1]],
+            )
+        ),
+        *({"answers": np.zeros(shape, np.uint8)} for shape in ((0, 2), (1, 2), (3, 3), 6)),
+        {"answers": np.zeros((3, 2), np.int8)},
+        {"answers": np.zeros((2, 3), np.uint8).T},
+        {"answers": None},
+        *({"secrets": np.array(wrong, np.uint32)} for wrong in ([1, 0], [0, 3])),
+        {"secrets": NONE, "answers": np.zeros((3, 0), np.uint8)},
+        {"secrets": np.arange(2)},
+        {"values": np.zeros(1, np.uint8), "answers": np.zeros((3, 2), np.uint8)},
+        *({"values": wrong} for wrong in (np.zeros(256, np.uint8), b"")),
+        {"more": 1},
+    ],
     "cell_sizes": [
         {"guesses": RANKS + 1},
         *({"sizes": wrong} for wrong in (np.empty((5, 8), np.int32), np.empty((5, 9)), bytes(180))),
@@ -237,7 +212,7 @@ WRONG = {
     ],
     "prove": [{"most": np.zeros(4, np.uint32)}, {"limit": 22}],  # the least price is 21
 }
-for _name, _right in METHODS_OF_2P3C.items():
+for _name, _right in VALID.items():
     unsorted = [] if _name in ("cell_sizes", "split") else NOT_RISING
     endless = [] if _name == "choose" else [np.zeros(1001, np.uint32)]
     for _parameter, _values in {
@@ -247,7 +222,9 @@ for _name, _right in METHODS_OF_2P3C.items():
         "prices": NO_PRICES,
         "limit": [-1, 2**70, None],
     }.items():
-        if _parameter in {**_right, **(OPTIONAL if _name == "search" else {})}:
+        if _name != "of_table" and (
+            _parameter in _right or (_name, _parameter) == ("search", "limit")
+        ):
             WRONG[_name] += [{_parameter: value} for value in _values]
 
 
@@ -256,10 +233,10 @@ for _name, _right in METHODS_OF_2P3C.items():
     ("name", "wrong"), [(name, wrong) for name, cases in WRONG.items() for wrong in cases]
 )
 def test_invalid_arguments_raise(name, wrong):
-    game, right = native_game(PegRules(2, 3)), METHODS_OF_2P3C[name]
+    owner, right = native_game(PegRules(2, 3)), VALID[name]
+    method = native.Game if name == "__init__" else getattr(owner, name)
 
     def call(arguments):
-        method = getattr(game, name)
         return method(**arguments) if name in KEYWORDS else method(*arguments.values())
 
     call(right)
@@ -323,19 +300,12 @@ def test_stub_has_all_positional_parameters(name):
 
 
 @needs_native
-@pytest.mark.parametrize(
-    ("name", "required", "optional"),
-    [
-        ("__init__", GAME, {}),
-        ("of_table", TABLE, {}),
-        ("search", SEARCH, OPTIONAL),
-        ("prove", PROVE, {}),
-    ],
-)
-def test_stub_has_all_keyword_parameters(name, required, optional):
+@pytest.mark.parametrize("name", KEYWORDS)
+def test_stub_has_all_keyword_parameters(name):
     """The error for a missing argument gives its name and position."""
     game = native_game(PegRules(2, 3))
     call = native.Game if name == "__init__" else getattr(game, name)
+    required, optional = VALID[name], OPTIONAL if name == "search" else {}
     assert parameter_names(METHODS[name]) == [[], [*required, *optional]]
     assert len(METHODS[name].args.defaults) == len(optional)
     call(**required, **optional)
