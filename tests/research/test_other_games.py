@@ -1,6 +1,5 @@
 """The research on trees and openings holds for house rules, words and tables, too."""
 
-from array import array
 from itertools import permutations
 
 import pytest
@@ -11,9 +10,8 @@ from mmtree.research.bounds import compute_bounds
 from mmtree.research.compare import TreeRenaming, compare, find_renaming
 from mmtree.research.games import Games, figures_by_pattern, hardest_secrets
 from mmtree.research.openings import class_size, lowest_equivalent, study
-from mmtree.tree.provenance import Strategy
-from mmtree.tree.tree import StrategyTree
 
+from research.test_compare import renamed
 from support.other_games import OTHER_GAMES
 
 EVERY = pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
@@ -47,21 +45,11 @@ def test_tree_is_compared_with_another(rules):
     assert saved <= 0
 
 
-def renamed(tree, places, colors):
-    """Return a tree with places permuted and colours renamed in each guess."""
-    rules = tree.rules
-    guesses = (tuple(map(colors, rules.digits(guess))) for guess in tree.guess)
-    moved = (tuple(guess[place] for place in places) for guess in guesses)
-    guess = array("Q", map(rules.number, moved))
-    parts = guess, tree.feedback, tree.extent
-    return StrategyTree(rules, Strategy("renamed"), *parts, claim=tree.figures)
-
-
 @pytest.mark.parametrize("text", ["3p3c-places", "3p3c-right", "3p3c-holes"])
 def test_renamed_colors_are_found_but_no_hole(text):
     rules = parse_rules(text)
     tree = build_tree("knuth", rules)
-    found = find_renaming(tree, renamed(tree, (0, 1, 2), lambda color: (1, 2, 0, 3)[color]))
+    found = find_renaming(tree, renamed(tree, (0, 1, 2), [(1, 2, 0, 3)] * 3))
     assert isinstance(found, TreeRenaming)
     assert found.colors[0].get(3, 3) == 3
 
@@ -70,7 +58,7 @@ def test_places_are_not_exchanged_where_answers_name_them():
     """So permuted, the guesses no longer fit the answers."""
     tree = build_tree("knuth", "3p3c-places")
     assert all(
-        find_renaming(tree, renamed(tree, places, int)) is None
+        find_renaming(tree, renamed(tree, places, [(0, 1, 2)] * 3, claim=tree.figures)) is None
         for places in permutations(range(3))
         if places != (0, 1, 2)
     )

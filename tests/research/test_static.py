@@ -170,14 +170,6 @@ def test_decide_answers_for_a_number_of_guesses(guesses, there):
         assert least.lower == guesses + 1 or least.lower > guesses
 
 
-def test_time_limit_leaves_both_bounds():
-    least = MinimumSearch(parse_rules("4p6c"), seconds=0)
-    least.run()
-    assert (least.lower, least.upper, least.obstacle) == (3, None, "the time limit was reached")
-    assert least.decide(5) is None
-    assert least.decide(2) is False
-
-
 def test_large_rules_have_bounds():
     least = MinimumSearch(parse_rules("4p9c"), tries=0)
     least.run()

@@ -60,9 +60,9 @@ KNOWN = {
 """Values found from all trees of each game; a test below finds them again."""
 
 
-def solve_over_all_trees(rules, openings=None):
-    """Return the equilibrium over all trees, or over all trees with some openings."""
-    sizes, totals = pattern_totals(parse_rules(rules), openings)
+def solve_over_all_trees(rules):
+    """Return the equilibrium over all trees."""
+    sizes, totals = pattern_totals(parse_rules(rules))
     rows = columns(sorted(totals))
     return equilibrium(
         [[Fraction(total, size) for total in row] for row, size in zip(rows, sizes, strict=True)]
@@ -123,19 +123,8 @@ def test_too_large_rules_raise():
 PAGE = Readme("mmtree/research/VALUES.md").text
 ROWS = re.findall(r"^\| (\dp\d+c) \| (\S+) \| ([\d.]+) \| (\d+)/\d+ = ([\d.]+) \|.*$", PAGE, re.M)
 SLOW = {
-    "2p9c",
-    "2p10c",
-    "3p7c",
-    "3p8c",
-    "4p4c",
-    "4p5c",
-    "4p6c",
-    "5p3c",
-    "5p4c",
-    "6p2c",
-    "6p3c",
-    "7p2c",
-    "8p2c",
+    *("2p9c", "2p10c", "3p7c", "3p8c", "4p4c", "4p5c", "4p6c"),
+    *("5p3c", "5p4c", "6p2c", "6p3c", "7p2c", "8p2c"),
 }
 
 

@@ -192,41 +192,28 @@ except SystemExit as end:
 """)
 
 
+LIGHT = {
+    "play against a secret": ["play", "knuth-4p6c", "--secret", "FEDC"],
+    "play on a board": ["play", "--log", "games"],
+    "play by a guest": ["play", "--break", "--log", "games"],
+    "play and be judged": ["play", "--review", "games"],
+    "sheet": ["sheet", SMALL, "-o", "-", "--format", "txt"],
+    "trees": ["trees"],
+    "hardest": ["hardest", "koyama-lai-3p2c"],
+    "compare": ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
+    "info": ["info", "knuth-4p6c"],
+}
+TYPED = {"play on a board": "10\n11\n22\nfix 1\n", "play by a guest": "AABB\nhint\n"}
+
+
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize(
-    ("options", "typed"),
-    [
-        (["knuth-4p6c", "--secret", "FEDC"], ""),
-        (["--log", "games"], "10\n11\n22\nfix 1\n"),
-        (["--break", "--log", "games"], "AABB\nhint\n"),
-        (["--review", "games"], ""),
-    ],
-    ids=["against a secret", "on a board", "by a guest", "and judged"],
-)
-def test_playing_loads_neither_numpy_nor_search(options, typed, tmp_path, mmtree):
+@pytest.mark.parametrize("case", LIGHT)
+def test_light_commands_load_neither_numpy_nor_search(case, mmtree):
     mmtree("play", "--log", "games", "--secret", "FEDC")
-    loaded = modules_of_command("play", *options, typed=typed)
+    loaded = modules_of_command(*LIGHT[case], typed=TYPED.get(case, ""))
     assert third_party(loaded) <= WITHOUT_NUMPY
-    rooms = ("mmtree.search", "mmtree.strategies", "mmtree.check")
-    assert not any(name.startswith(rooms) for name in loaded)
-
-
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["sheet", SMALL, "-o", "-", "--format", "txt"],
-        ["trees"],
-        ["hardest", "koyama-lai-3p2c"],
-        ["compare", "koyama-lai-4p5c", "koyama-lai-worst-first-4p5c"],
-        ["info", "knuth-4p6c"],
-    ],
-    ids=lambda arguments: arguments[0],
-)
-def test_light_commands_load_neither_numpy_nor_search(arguments):
-    loaded = modules_of_command(*arguments)
-    assert third_party(loaded) <= WITHOUT_NUMPY
-    assert not any(name.startswith("mmtree.search") for name in loaded)
+    rooms = ("search", "strategies", "check") if case.startswith("play") else ("search",)
+    assert not [name for name in loaded for room in rooms if name.startswith(f"mmtree.{room}")]
 
 
 @pytest.mark.slow(after=1)

@@ -20,47 +20,39 @@ def is_limited(decorators):
     return any(re.match(r"linux$|pytest\.mark\.skipif\(", ast.unparse(each)) for each in decorators)
 
 
-def names(function):
-    """Yield the names used in a function and those of its parameters."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) or (isinstance(node, ast.arg) and node.arg != "self"):
-            yield node.id if isinstance(node, ast.Name) else node.arg
+def names(node):
+    """Return the names used in a function, with those of its parameters, which are fixtures."""
+    inner = list(ast.walk(node))
+    used = {each.id for each in inner if isinstance(each, ast.Name)}
+    return used | {each.arg for each in inner if isinstance(each, ast.arg)}
 
 
-def functions(text):
-    """Yield name, source and decorators of each function that must run on every system.
+def unmarked(text):
+    """Return the functions of a module that need Linux but are not marked.
 
-    Omit helpers that only limited tests use, and modules that are marked as a whole.
+    Helpers are part of the tests that use them. A module may be marked as a whole.
     """
     # Most modules match nothing; parsing them all would be slow.
     if not LINUX_ONLY.search(re.sub(r"\[\s+", "[", text).replace("'", '"')):
-        return
+        return []
     tree = ast.parse(text)
     of_module = [node for node in tree.body if ast.unparse(node).startswith("pytestmark = ")]
     marks = [mark for node in of_module for mark in getattr(node.value, "elts", [node.value])]
     if is_limited(marks) or "allow_module_level=True" in text:
-        return
+        return []
     found = {
         node.name: node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
     }
-    uses = {name: set(names(node)) & found.keys() for name, node in found.items()}
-    for name, node in found.items():
+    uses = {name: names(node) & found.keys() - {name} for name, node in found.items()}
+    wrong = []
+    for name in found.keys() - set().union(*uses.values()):  # of each function that no other uses
         users = {name}
-        while more := {user for user in found if uses[user] & users} - users:
+        while more := set().union(*(uses[user] for user in users)) - users:
             users |= more
-        tests = [found[user] for user in users - {name} if user.startswith("test_")]
-        is_helper = not name.startswith("test_") and tests
-        if not (is_helper and all(is_limited(test.decorator_list) for test in tests)):
-            yield name, ast.unparse(node), node.decorator_list
-
-
-def unmarked(text):
-    """Return the functions of a module that need Linux but are not marked."""
-    return [
-        name
-        for name, source, decorators in functions(text)
-        if LINUX_ONLY.search(source.replace("'", '"')) and not is_limited(decorators)
-    ]
+        source = "\n".join(ast.unparse(found[user]) for user in users).replace("'", '"')
+        if LINUX_ONLY.search(source) and not is_limited(found[name].decorator_list):
+            wrong.append(name)
+    return wrong
 
 
 def test_tests_that_need_linux_are_marked():
@@ -77,13 +69,16 @@ def helper():
 def test_one():
     helper()
 
-def test_two():
+def test_two(helper):
+    pass
+
+def test_three():
     process.send_signal(signal.SIGINT)
 """
 
 
 def test_unmarked_test_is_detected():
-    assert unmarked(EXAMPLE) == ["test_two"]
+    assert sorted(unmarked(EXAMPLE)) == ["test_three", "test_two"]
 
 
 def test_file_names_are_allowed_on_windows():

@@ -3,12 +3,6 @@
 import json
 
 
-def test_printed_value_and_strategies(mmtree):
-    lines = mmtree("value", "2p3c").out.splitlines()
-    assert lines[0] == "2p3c: value 29/12 = 2.4167, proved from both sides"
-    assert lines[-1].split() == ["mixed", "2.4167", "2.4167"]
-
-
 def test_json_has_value_and_averages(mmtree):
     [report] = json.loads(mmtree("value", "3p2c", "--json").out)
     assert (report["value"], report["average_of_all_alike"]) == ("23/10", "9/4")
