@@ -174,12 +174,6 @@ def test_feedback_is_serialised_as_its_number():
     assert msgpack.packb(value) == msgpack.packb(21)
 
 
-def test_functions_return_feedback():
-    rules = PegRules()
-    assert str(feedback(parse_code("AABB", rules), 8, rules)) == "3b0w"
-    assert str(parse_feedback("bbw", rules)) == "2b1w"
-
-
 @pytest.mark.parametrize("pegs", [{"value": -1}, {"value": 28}, {"black": 10}, {"black": -1}])
 def test_feedback_of_too_many_or_too_few_pegs_is_refused(pegs):
     with pytest.raises(FeedbackError, match="is impossible"):

@@ -28,7 +28,7 @@ SUFFIX_SETS = st.lists(
 )
 
 
-@given(st.integers(1, 4), st.integers(4, 7), SUFFIX_SETS)
+@given(st.integers(1, 9), st.integers(2, 36), SUFFIX_SETS)
 def test_text_of_rules_is_read_back_or_refused(pegs, colors, suffixes):
     text = "-".join([f"{pegs}p{colors}c", *suffixes])
     try:

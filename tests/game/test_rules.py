@@ -3,8 +3,6 @@
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mmtree import PegRules, RulesError, parse_rules
 
@@ -57,19 +55,6 @@ def test_wrong_rules_are_refused_with_remedy(text, reason):
 def test_rules_of_other_types_are_refused(numbers):
     with pytest.raises(RulesError):
         PegRules(*numbers)
-
-
-@st.composite
-def any_rules(draw):
-    colors = draw(st.integers(2, 36))
-    distinct = draw(st.booleans())
-    pegs = draw(st.integers(1, min(9, colors) if distinct else 9))
-    return PegRules(pegs, colors, distinct, draw(st.sampled_from(["pegs", "black"])))
-
-
-@given(any_rules())
-def test_formatted_rules_are_parsed_back(rules):
-    assert parse_rules(str(rules)) == rules
 
 
 @pytest.mark.slow(after=1)

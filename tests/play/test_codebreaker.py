@@ -17,7 +17,7 @@ from mmtree import (
 )
 from mmtree.play.codebreaker import MAX_COUNTED
 
-from support.environment import SMALL, TREES
+from support.environment import SMALL
 
 
 @pytest.mark.slow(after=1)
@@ -149,17 +149,6 @@ def test_wasted_guess_loses_the_guarantee(knuth):
     assert not player.on_tree
     player.undo()
     assert player.on_tree
-
-
-@pytest.mark.parametrize("name", ["knuth-4p6c", "koyama-lai-4p6c"])
-def test_one_of_two_secrets_left_is_guessed(name):
-    """The tree's opening would also split them, but it is neither of them."""
-    tree = load(TREES / f"{name}.mmtree")
-    player = Codebreaker(tree)
-    player.observe(4, parse_code("ABCD", tree.rules))
-    player.observe(11, parse_code("EFAB", tree.rules))
-    assert (player.secrets_left, player.on_tree) == (2, False)
-    assert tree.rules.all_right in player.possible_feedbacks
 
 
 def longest_game(player):

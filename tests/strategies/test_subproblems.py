@@ -44,20 +44,6 @@ def test_sets_follow_from_guesses_before(planned):
         assert len(agree) > 2 or not each.history
 
 
-def test_total_of_set_is_sum_over_subsets(planned):
-    table, _, plan = planned
-    sets = list_subproblems(table, plan)
-    for each in sets:
-        behind = [
-            other
-            for other in sets[each.start + 1 : each.end]
-            if len(other.history) == len(each.history) + 1
-        ]
-        few = len(each.secrets) - sum(len(other.secrets) for other in behind)
-        total = len(each.secrets) + sum(other.total for other in behind)
-        assert total <= each.total <= total + 3 * few
-
-
 def test_replacing_guesses_by_themselves_changes_nothing(planned):
     table, _, plan = planned
     sets = [each for each in list_subproblems(table, plan) if len(each.history) == 1]

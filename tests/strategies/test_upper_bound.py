@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree, load
+from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.checkpoint import Checkpoint
@@ -14,7 +14,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import PART
 from mmtree.tree.file import encode
 
-from support.environment import TREES, needs_native
+from support.environment import needs_native
 
 OBJECTIVES = [
     {},
@@ -39,21 +39,6 @@ def test_known_tree_changes_no_byte(kernel, rules, options):
         found = build_tree("koyama-lai", rules, **options, below=known)
         assert encode(found) == encode(tree)
         assert "below" not in found.strategy.options
-
-
-@pytest.mark.slow
-@needs_native
-@pytest.mark.parametrize("options", [{}, {"max_guesses": 5}, {"worst_first": True}], ids=str)
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_known_tree_changes_no_byte_of_larger_games(options, jobs):
-    """Limits are the totals of known trees, or a number; the search has one or two threads."""
-    expected = encode(build_tree("koyama-lai", "4p6c", **options))
-    names = ["koyama-lai-max5-4p6c", "knuth-4p6c"]
-    for known in [load(TREES / f"{name}.mmtree") for name in names]:
-        found = build_tree("koyama-lai", "4p6c", **options, jobs=jobs, below=known)
-        assert encode(found) == expected
-    if "worst_first" not in options:
-        assert encode(build_tree("koyama-lai", **options, jobs=jobs, below=5627)) == expected
 
 
 @pytest.mark.parametrize(

@@ -99,10 +99,7 @@ def test_consistent_nodes_are_all_secrets(knuth):
     ("nodes", "reason"),
     [
         ([(0, 0, 3), (1, 0, 2), (2, 0, 1)], "only 3 nodes for the 4 secrets"),
-        ([(0, 0, 4), (1, 0, 3), (9, 0, 2), (3, 0, 1)], "9 is not the number of a code"),
-        ([(0, 0, 4), (1, 0, 3), (2, 0, 2), (2, 0, 1)], "contradicts the feedback before"),
         ([(0, 0, 4), (1, 1, 3), (2, 0, 2), (3, 0, 1)], "feedback 1 cannot lead to a branch"),
-        ([(0, 0, 4), (1, 10, 3), (2, 0, 2), (3, 0, 1)], "feedback 10 cannot lead to a branch"),
         ([(0, 0, 4), (1, 0, 1), (2, 0, 2), (3, 0, 1)], "branch 0 follows branch 0"),
         ([(0, 0, 9 - index) for index in range(8)], "8 nodes: a tree of 1p4c has fewer than 8"),
     ],
