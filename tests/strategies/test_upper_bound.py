@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree
+from mmtree import CheckpointError, NoTreeError, StrategyError, build_tree, load
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.checkpoint import Checkpoint
@@ -14,7 +14,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.solved_parts import PART
 from mmtree.tree.file import encode
 
-from support.environment import needs_native
+from support.environment import TREES, needs_native
 
 OBJECTIVES = [
     {},
@@ -39,6 +39,13 @@ def test_known_tree_changes_no_byte(kernel, rules, options):
         found = build_tree("koyama-lai", rules, **options, below=known)
         assert encode(found) == encode(tree)
         assert "below" not in found.strategy.options
+
+
+@needs_native
+def test_known_tree_of_a_larger_max_is_no_limit_for_the_total():
+    """The least total of 4p6c is 5625 with max 6, and 5626 with max 5."""
+    tree = build_tree("koyama-lai", worst_first=True, below=load(TREES / "koyama-lai-4p6c.mmtree"))
+    assert (tree.total, tree.max) == (5626, 5)
 
 
 @pytest.mark.parametrize(
