@@ -12,7 +12,6 @@ import re
 import shutil
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
 import graphviz
@@ -28,7 +27,6 @@ from mmtree.tree.tree import Node, StrategyTree
 
 MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
-_FRAME = 'border="1" color="#555555" style="rounded" cellpadding="3"'
 _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
 """The most nodes of a picture: more would be too small to read, or take the program too long."""
 _DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
@@ -58,45 +56,20 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     graph.attr("node", shape="plain", fontname="Helvetica", fontsize="11")
     graph.attr("edge", arrowhead="none", color="#999999", tailport="guess:e", headport="answer:w")
 
-    position = _Position(tree.root, "root", 1)
-    for value in start:
-        branch = position.after(value, position.node.child(value))
-        _draw(graph, position, [branch], cut=False)
-        position = branch
-    waiting = [position]
+    waiting = [(tree.root, "root", 1)]  # nodes with their names, and the numbers of their guesses
     while waiting:
-        position = waiting.pop()
-        cut = guesses is not None and position.guess >= guesses and not position.node.is_leaf
-        children = {} if cut else position.node.children
-        following = [position.after(value, child) for value, child in children.items()]
-        _draw(graph, position, following, cut)
+        node, name, guess = waiting.pop()
+        on_path = guess <= len(start)
+        cut = not on_path and guesses is not None and guess >= guesses and not node.is_leaf
+        values = () if cut else start[guess - 1 : guess] if on_path else [*node.children]
+        tooltip = plain(format_code(node.guess, tree.rules), 4)
+        graph.node(name, _label(node, cut), tooltip=tooltip)
+        following = [(node.child(value), f"{name}_{value:02}", guess + 1) for value in values]
+        for child, child_name, _ in following:
+            feedback = format_feedback(tree.feedback[child.index], tree.rules)
+            graph.edge(name, child_name, tooltip=plain(feedback, 4))
         waiting += reversed(following)
     return str(graph.source)
-
-
-@dataclass(frozen=True)
-class _Position:
-    """A node of the drawing: of the tree, its name, and the number of its guess."""
-
-    node: Node
-    name: str
-    guess: int
-
-    def after(self, feedback: int, child: Node) -> _Position:
-        """Return the position that a feedback leads to."""
-        return _Position(child, f"{self.name}_{feedback:02}", self.guess + 1)
-
-
-def _draw(
-    graph: graphviz.Digraph, position: _Position, following: list[_Position], cut: bool
-) -> None:
-    """Draw one node, and the edges to its children."""
-    tree = position.node.tree
-    tooltip = plain(format_code(position.node.guess, tree.rules), 4)
-    graph.node(position.name, _label(position, cut), tooltip=tooltip)
-    for next_one in following:
-        feedback = format_feedback(tree.feedback[next_one.node.index], tree.rules)
-        graph.edge(position.name, next_one.name, tooltip=plain(feedback, 4))
 
 
 def render(source: str, form: str) -> bytes:
@@ -140,17 +113,8 @@ def _caption(title: str, rules: Rules) -> str:
     )
 
 
-def _text_cell(code: int, rules: Rules) -> str:
-    """Return the cell of a code that is a text, in short lines; empty for others."""
-    if not rules.uses_names:
-        return ""
-    lines = "<br/>".join(map(plain, textwrap.wrap(format_code(code, rules), 28)))
-    return f"<td {_FRAME}>{lines}</td>"
-
-
-def _label(position: _Position, cut: bool) -> str:
+def _label(node: Node, cut: bool) -> str:
     """Return the label of a node: its feedback, its guess in coloured pegs, its secrets left."""
-    node = position.node
     rules = node.tree.rules
     answer = ""
     if node.index:
@@ -158,12 +122,16 @@ def _label(position: _Position, cut: bool) -> str:
         pegs = plain(answer_text(value, rules))
         width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
         answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
-    cells = _text_cell(node.guess, rules) or "".join(
-        f'<td bgcolor="{fill(peg, rules)}" border="1" color="#555555" style="rounded" '
-        'fixedsize="true" width="20" height="20">'
-        f'<font color="{mark(fill(peg, rules))}">{plain(symbol(peg, rules))}</font></td>'
-        for peg in rules.digits(node.guess)
-    )
+    frame = 'border="1" color="#555555" style="rounded"'
+    if rules.uses_names:
+        lines = "<br/>".join(map(plain, textwrap.wrap(format_code(node.guess, rules), 28)))
+        cells = f'<td {frame} cellpadding="3">{lines}</td>'
+    else:
+        cells = "".join(
+            f'<td bgcolor="{fill(peg, rules)}" {frame} fixedsize="true" width="20" height="20">'
+            f'<font color="{mark(fill(peg, rules))}">{plain(symbol(peg, rules))}</font></td>'
+            for peg in rules.digits(node.guess)
+        )
     end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
     below = ""
     if not node.is_leaf:

@@ -233,7 +233,7 @@ def test_users_matplotlib_settings_are_unchanged():
 @pytest.mark.slow
 def test_unusual_names_are_drawn(tmp_path):
     """A name is not taken for a formula; missing characters are replaced, and long names cut."""
-    with drawing(5):
+    with drawing(5, "x"):
         assert drawable("漢a\ud800") == "\ufffda\ufffd"
         assert len(drawable("x" * 500)) == 60
     names = ["$\\frac{1}$", "漢字", "a\nb\x00", "_private", "x" * 300]

@@ -74,8 +74,8 @@ def check_matplotlib() -> None:
 
 
 @contextmanager
-def drawing(height: float) -> Iterator[Figure]:
-    """Yield a new figure of the usual width, with its height in centimetres.
+def drawing(height: float, heading: str) -> Iterator[Figure]:
+    """Yield a new figure of the usual width with its heading, its height in centimetres.
 
     Raises:
         ChartError: matplotlib is not installed.
@@ -93,6 +93,7 @@ def drawing(height: float) -> Iterator[Figure]:
         matplotlib.rcParams.update(settings)
         figure = figures.Figure(figsize=(WIDTH / 2.54, height / 2.54), layout="constrained")
         FigureCanvasAgg(figure)  # knows how large texts are
+        figure.suptitle(drawable(heading), x=0.01, ha="left", fontweight="bold")
         yield figure
 
 
@@ -112,11 +113,6 @@ def encode_figure(figure: Figure, form: Form) -> bytes:
     file = io.BytesIO()
     figure.savefig(file, format=form, dpi=200, metadata=nothing[form])
     return file.getvalue()
-
-
-def title(figure: Figure, text: str) -> None:
-    """Draw the heading, above the chart on the left."""
-    figure.suptitle(drawable(text), x=0.01, ha="left", fontweight="bold")
 
 
 def drawable(text: str, most: int = 60) -> str:

@@ -17,7 +17,6 @@ from mmtree.show.charts.figure import (
     drawing,
     encode_figure,
     plain,
-    title,
 )
 
 _FILLS = ("#20344f", "#3f8fa8", "#e0a030", "#ecd7a6")
@@ -50,6 +49,15 @@ class Worth:
     secrets: int
     every: bool
 
+    def totals(self, classes: Sequence[str]) -> list[int]:
+        """Return the totals of all openings of some classes."""
+        return [total for name in classes for _, total, _ in self.classes[name]]
+
+    @property
+    def levels(self) -> list[int]:
+        """The different max of all openings, rising."""
+        return sorted({most for group in self.classes.values() for _, _, most in group})
+
 
 def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> bytes:
     """Return a panel for each strategy, with a row for each class of openings.
@@ -67,25 +75,16 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
         len(classes) + (0.4 if len(classes) < len(worth.classes) else 0)
         for worth, classes in zip(strategies, shown, strict=True)
     ]
-    with drawing(2.4 + 1.5 * sum(rows) + 0.9 * len(rows)) as figure:
-        title(figure, heading)
+    with drawing(2.4 + 1.5 * sum(rows) + 0.9 * len(rows), heading) as figure:
         panels = figure.subplots(
             len(rows), sharex=True, squeeze=False, height_ratios=[row + 0.5 for row in rows]
         )
-        levels = sorted(
-            {
-                most
-                for worth in strategies
-                for group in worth.classes.values()
-                for _, _, most in group
-            }
-        )
+        levels = sorted({most for worth in strategies for most in worth.levels})
         fills = {most: _FILLS[min(at, len(_FILLS) - 1)] for at, most in enumerate(levels)}
         totals = [
             total
             for worth, classes in zip(strategies, shown, strict=True)
-            for name in classes
-            for _, total, _ in worth.classes[name]
+            for total in worth.totals(classes)
         ]
         ends = min(totals), max(totals)
         for axes, worth, classes in zip(panels[:, 0], strategies, shown, strict=True):
@@ -93,23 +92,22 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
         bottom = panels[-1, 0]
         every = any(worth.every for worth in strategies)
         note = "\nheight: how many openings have it, scaled within each class" if every else ""
-        bottom.set_xlabel(
-            f"total guesses over {strategies[0].secrets} secrets, and their average{note}"
-        )
-        bottom.margins(x=0.06)
         secrets = strategies[0].secrets
+        bottom.set_xlabel(f"total guesses over {secrets} secrets, and their average{note}")
+        bottom.margins(x=0.06)
         bottom.xaxis.set_major_formatter(lambda total, place: f"{total:.0f}\n{total / secrets:.3f}")
         return encode_figure(figure, form)
 
 
 def _within(worth: Worth) -> list[str]:
     """Return the classes that one scale can show; outliers are described in words."""
-    built = {name: group for name, group in worth.classes.items() if group}
-    ranked = sorted(built, key=lambda name: min(total for _, total, _ in built[name]))
+    built = [name for name, group in worth.classes.items() if group]
+    ranked = sorted(built, key=lambda name: min(worth.totals([name])))
     while worth.every and len(ranked) > 1:
-        inner = [total for name in ranked[:-1] for _, total, _ in built[name]]
-        outer = max(total for _, total, _ in built[ranked[-1]])
-        if outer - min(inner) <= _STRETCH * max(1, max(inner) - min(inner)):
+        inner = worth.totals(ranked[:-1])
+        if max(worth.totals(ranked[-1:])) - min(inner) <= _STRETCH * max(
+            1, max(inner) - min(inner)
+        ):
             break
         ranked.pop()
     return [name for name in built if name in ranked]
@@ -125,7 +123,7 @@ def _panel(
     """Draw the rows of one strategy, the first class on top."""
     plain(axes, "x")
     axes.set_title(drawable(worth.name, 70), pad=4)
-    totals = [total for name in classes for _, total, _ in worth.classes[name]]
+    totals = worth.totals(classes)
     step = -(-(ends[1] - ends[0]) // _BINS) or 1
     for row, name in enumerate(classes):
         group = worth.classes[name]
@@ -137,7 +135,10 @@ def _panel(
     _label_ends(axes, worth, classes, (min(totals), max(totals)), ends)
     axes.set_yticks(
         [-row + (0.25 if worth.every else 0) for row in range(len(classes))],
-        [_row_name(name, len(worth.classes[name]), worth.every) for name in classes],
+        [
+            f"{name}\n{format_count(len(worth.classes[name]), 'opening')}" if worth.every else name
+            for name in classes
+        ],
     )
     axes.spines["left"].set_visible(False)
     low = 0.45 - len(classes)
@@ -175,17 +176,8 @@ def _ridge(axes: Axes, base: float, group: Group, fills: Mapping[int, str], step
 def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> None:
     """Draw a point for each opening at its total."""
     for _, total, most in group:
-        marker = _marker(fills, most)
-        axes.scatter(
-            [total],
-            [base],
-            s=36,
-            marker=marker,
-            facecolor=fills[most],
-            edgecolor=INK,
-            linewidth=0.6,
-            zorder=3,
-        )
+        look = {"facecolor": fills[most], "edgecolor": INK, "linewidth": 0.6}
+        axes.scatter([total], [base], s=36, marker=_marker(fills, most), zorder=3, **look)
         axes.annotate(f"{total}", (total, base), (0, 6), textcoords="offset points", ha="center")
 
 
@@ -210,10 +202,6 @@ def _label_ends(
         )
 
 
-def _row_name(name: str, count: int, every: bool) -> str:
-    return f"{name}\n{format_count(count, 'opening')}" if every else name
-
-
 def _format_range(name: str, group: Group) -> str:
     """Describe the totals of a class in words."""
     if not group:
@@ -227,7 +215,6 @@ def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
-    levels = sorted({most for group in worth.classes.values() for _, _, most in group})
     handles = [
         Patch(facecolor=fills[most], edgecolor=INK, linewidth=0.5, label=f"max {most}")
         if worth.every
@@ -235,12 +222,12 @@ def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
             [],
             [],
             linestyle="none",
-            marker=MARKERS[min(list(fills).index(most), len(MARKERS) - 1)],
+            marker=_marker(fills, most),
             markerfacecolor=fills[most],
             markeredgecolor=INK,
             label=f"max {most}",
         )
-        for most in levels
+        for most in worth.levels
     ]
     axes.legend(
         handles=handles,

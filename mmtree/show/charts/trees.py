@@ -16,7 +16,6 @@ from mmtree.show.charts.figure import (
     drawing,
     encode_figure,
     plain,
-    title,
 )
 from mmtree.tree.provenance import Figures
 
@@ -43,8 +42,7 @@ def histogram(trees: Named, form: Form, heading: str, moves: str = "guesses") ->
     """
     grouped = len(trees) <= len(SHADES)
     rows = -(-len(trees) // _ACROSS)
-    with drawing(7.5 + 0.5 * len(trees) if grouped else 1.6 + 3.6 * rows) as figure:
-        title(figure, heading)
+    with drawing(7.5 + 0.5 * len(trees) if grouped else 1.6 + 3.6 * rows, heading) as figure:
         if grouped:
             _groups(figure, trees, moves)
         else:
@@ -77,10 +75,9 @@ def _groups(figure: Figure, trees: Named, moves: str) -> None:
                 )
         average = float(figures.average)
         above.scatter([average], [-at], s=42, marker="s", zorder=3, **look)
-        below.axvline(average, color=GREY, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0.5)
-        above.plot(
-            [average] * 2, [0.6 - rows, -at], color=GREY, linewidth=0.8, linestyle=(0, (4, 3))
-        )
+        dashed = {"color": GREY, "linewidth": 0.8, "linestyle": (0, (4, 3))}
+        below.axvline(average, zorder=0.5, **dashed)
+        above.plot([average] * 2, [0.6 - rows, -at], **dashed)
         left = average > (most + 1) / 2
         above.annotate(
             f"{drawable(name, 40)}: average {average:.4f}, max {figures.max}",
@@ -152,8 +149,7 @@ def against_max(trees: Named, form: Form, heading: str, moves: str = "guesses") 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
     """
-    with drawing(_height(len(trees))) as figure:
-        title(figure, heading)
+    with drawing(_height(len(trees)), heading) as figure:
         axes = figure.subplots()
         places = [float(figures.max) for _, figures in trees]
         least, most = int(min(places)), int(max(places))
@@ -178,8 +174,7 @@ def against_size(
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.
     """
-    with drawing(_height(len(trees))) as figure:
-        title(figure, heading)
+    with drawing(_height(len(trees)), heading) as figure:
         axes = figure.subplots()
         sizes = [float(size) for _, _, size in trees]
         wide = max(sizes) > 20 * min(sizes)
