@@ -25,19 +25,13 @@ class Texts:
 
     def __init__(self, language: Language, games: Sequence[str] = ()) -> None:
         self.language = language
-        self.colors: dict[str, str] = _section("colors", language)
+        self.colors = _section("colors", language)
         """The translated names of colours, by their names in the data."""
-        self.of_sheets: dict[str, str] = {
-            **_section("both", language),
-            **_section("sheet", language),
-        }
+        self.of_sheets = _section("both", language) | _section("sheet", language)
         for game in games:
             self.of_sheets |= _section(game, language)
         """The texts of the sheets by name, with placeholders."""
-        self.of_page: dict[str, str] = {
-            **_section("both", language),
-            **_section("page", language),
-        }
+        self.of_page = _section("both", language) | _section("page", language)
         """The texts of the page by name, with placeholders."""
         self.of_page_kinds: dict[str, dict[str, str]] = {
             name: section for name, section in _table(language).items() if name.startswith("page_")

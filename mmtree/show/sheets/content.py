@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from mmtree.show.pegs import RIM
-from mmtree.show.sheet_rows import Cell
 from mmtree.show.sheets.instructions import game_rules, how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_answer, spoken_row
@@ -57,7 +56,11 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
                 "number": row.number,
                 "turn": row.turn,
                 "guess": digits(row.guess),
-                "cells": [_cell(sheet, cell) for cell in row.cells],
+                "cells": [
+                    {"answer": answer_parts(sheet, cell.feedback)}
+                    | ({"row": cell.row} if cell.row else {"codes": [*map(digits, cell.codes)]})
+                    for cell in row.cells
+                ],
                 "spoken": spoken_row(sheet, row),
             }
             for row in sheet.rows
@@ -72,13 +75,6 @@ def answer_parts(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
     if sheet.rules.kind.counts:
         return divmod(feedback, 10)
     return sheet.rules.kind.marks(feedback) or (sheet.answer(feedback),)
-
-
-def _cell(sheet: Sheet, cell: Cell) -> dict[str, Any]:
-    answer = answer_parts(sheet, cell.feedback)
-    if cell.row:
-        return {"answer": answer, "row": cell.row}
-    return {"answer": answer, "codes": [_digits(sheet, code) for code in cell.codes]}
 
 
 def _digits(sheet: Sheet, code: int) -> tuple[int | str, ...]:

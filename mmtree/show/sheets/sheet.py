@@ -92,7 +92,11 @@ class Sheet:
         ):
             raise SheetError(f"the title must have 1 to {MAX_TITLE} printable characters")
         self.texts = Texts(language, self._games)
-        self.title = title or self._promise
+        bulls = self.part == "digit" and tree.rules.distinct
+        most = tree.figures.max
+        self.title = title or self.texts(
+            "headlineDigits" if bulls else "headline", n=most, max=most
+        )
         self.source = source
         self.code(tree.root.guess)  # refuses symbols that these rules are too large for
 
@@ -131,12 +135,6 @@ class Sheet:
             "questions": rules.identified,
         }
         return [name for name, holds in sections.items() if holds]
-
-    @property
-    def _promise(self) -> str:
-        bulls = self.part == "digit" and self.rules.distinct
-        name = "headlineDigits" if bulls else "headline"
-        return self.texts(name, n=self.tree.figures.max, max=self.tree.figures.max)
 
     @property
     def subline(self) -> str:
@@ -287,7 +285,15 @@ class Sheet:
         while ways and (len(ways[0]) <= 3 or not ends):
             ends += [(way, cell) for way in ways for cell in way[-1].cells if cell.codes]
             ways = [(*way, self.rows[c.row]) for way in ways for c in way[-1].cells if c.row]
-        best, last = max(ends, key=lambda end: (len(end[1].codes), len(end[0]), _leap(end[0])))
+        # With two last codes, of many rows, and with an arrow that leads far.
+        best, last = max(
+            ends,
+            key=lambda end: (
+                len(end[1].codes),
+                len(end[0]),
+                end[0][-1].number - end[0][-2:][0].number,
+            ),
+        )
         secret = last.codes[-1]
         guesses = [(row.number, row.guess) for row in best]
         guesses += [(0, code) for code in last.codes]
@@ -301,8 +307,3 @@ class Sheet:
         while further := self.notation.printed(node):
             node = max(further.values(), key=lambda child: len(self.notation.printed(child)))
         return max(self.tree.guess[node.index : node.index + self.tree.extent[node.index]])
-
-
-def _leap(way: tuple[SheetRow, ...]) -> int:
-    """Return the distance in rows to which the last arrow leads."""
-    return way[-1].number - way[-2].number if len(way) > 1 else 0

@@ -56,7 +56,8 @@ def _game(sheet: Sheet) -> Iterator[str]:
     """Yield the game of the example."""
     texts = sheet.texts
     yield f"{texts('game')}. {texts('secretIs', code=sheet.code(sheet.example[-1].guess))}."
-    answer = answer_pegs if _in_pegs(sheet) else sheet.answer
+    in_pegs = sheet.style == "booklet" and sheet.rules.kind.counts > 0
+    answer = answer_pegs if in_pegs else sheet.answer
     columns = [
         [texts("row"), *(str(step.row or "") for step in sheet.example)],
         [texts("youPlay"), *(sheet.code(step.guess) for step in sheet.example)],
@@ -66,10 +67,6 @@ def _game(sheet: Sheet) -> Iterator[str]:
     for line in zip(*shown, strict=True):
         entries = zip(line, shown, strict=True)
         yield "  ".join(entry.ljust(max(map(len, column))) for entry, column in entries).rstrip()
-
-
-def _in_pegs(sheet: Sheet) -> bool:
-    return sheet.style == "booklet" and sheet.rules.kind.counts > 0
 
 
 def _follows(sheet: Sheet, cell: Cell) -> str:
