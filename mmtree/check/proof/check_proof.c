@@ -391,19 +391,38 @@ static uint8_t *table_row(uint32_t row)
     return table + (size_t)row * n_codes;
 }
 
+/* Sorts the guesses of a set by a key, which falls; guesses of one key by their codes. Sets the end
+ * of each key in this order. */
+static void sort_guesses(Set *s, const uint16_t *key, int most, size_t *end)
+{
+    size_t total = 0;
+    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
+    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order); /* fills the last chunk with AAAA */
+    memset(end, 0, (size_t)(most + 1) * sizeof *end);
+    for (uint32_t code = 0; code < n_codes; code++)
+        end[key[code]]++;
+    for (int v = most; v >= 0; v--) {
+        total += end[v];
+        end[v] = total - end[v];
+    }
+    for (uint32_t code = 0; code < n_codes; code++)
+        s->order[end[key[code]]++] = code;
+    s->n_blocks = 0;
+}
+
 /* Lists the guesses of a set that are not sorted yet: each may make any number of cells. The set
  * takes the place of the set above. */
 static void sort_by_code(Set *s)
 {
-    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
-    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order); /* fills the last chunk with AAAA */
+    static Space space;
+    uint16_t *key = grow(&space, n_codes, sizeof *key);
     for (uint32_t code = 0; code < n_codes; code++)
-        s->order[code] = code;
-    for (int v = 0; v <= n_feedbacks; v++)
+        key[code] = (uint16_t)n_feedbacks;
+    sort_guesses(s, key, n_feedbacks, s->end);
+    for (int v = 0; v < n_feedbacks; v++)
         s->end[v] = n_codes;
     for (uint32_t j = 0; j < s->n; j++)
         s->place[j] = j;
-    s->n_blocks = 0;
 }
 
 static void build_table(Set *s)
@@ -701,7 +720,7 @@ static void count_cells(Set *s)
     Price *bound = grow(&bound_space, s->n + 1, sizeof *bound);
     for (size_t m = 0; m <= s->n; m++)
         bound[m] = by_all_guesses(d + 1, m, s->most_in, n_feedbacks);
-    uint8_t *cells = grow(&cells_space, n_codes, 1); /* or more, if the guess is skipped */
+    uint16_t *cells = grow(&cells_space, n_codes, sizeof *cells); /* or more, if it is skipped */
     bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
     memset(is_open, 0, n_codes * sizeof *is_open);
     for (size_t j = 0; j < s->n; j++)
@@ -733,7 +752,7 @@ static void count_cells(Set *s)
             int least = need;
             if (is_open[guess[q]]) /* still, as it is one of the secrets */
                 least = need_in, sum[q] = cost[d + 1];
-            cells[guess[q]] = (uint8_t)number[q];
+            cells[guess[q]] = (uint16_t)number[q];
             is_open[guess[q]] = (int)number[q] >= least;
             any_open |= is_open[guess[q]];
         }
@@ -745,27 +764,15 @@ static void count_cells(Set *s)
     for (size_t q = done; q < n_codes; q++) {
         while (v > 0 && above->end[v] <= q)
             v--;
-        cells[above->order[q]] = (uint8_t)v;
+        cells[above->order[q]] = (uint16_t)v;
         is_open[above->order[q]] &= v >= need_in;
     }
-    size_t start[MAX_FEEDBACKS + 1], total = 0;
-    memset(s->end, 0, sizeof s->end);
-    for (uint32_t code = 0; code < n_codes; code++)
-        s->end[cells[code]]++;
-    for (v = n_feedbacks; v >= 0; v--) {
-        start[v] = total;
-        s->end[v] = total += s->end[v];
-    }
-    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
-    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order);
+    sort_guesses(s, cells, n_feedbacks, s->end);
     s->open = grow(&s->open_space, n_codes, sizeof *s->open);
     s->n_open = 0;
-    for (uint32_t code = 0; code < n_codes; code++) {
-        s->order[start[cells[code]]++] = code;
+    for (uint32_t code = 0; code < n_codes; code++)
         if (is_open[code])
             s->open[s->n_open++] = code;
-    }
-    s->n_blocks = 0;
 }
 
 /* ---- First guesses ---- */
@@ -927,7 +934,7 @@ static void count_cells_within(Set *s)
     if (!s->has_rows)
         build_table(s);
     uint16_t *findable = grow(&findable_space, n_codes, sizeof *findable);
-    size_t most = most_of_cell(s), often[MAX_FEEDBACKS] = {0}, start[MAX_FINDABLE + 1] = {0};
+    size_t most = most_of_cell(s), often[MAX_FEEDBACKS] = {0};
     s->open = grow(&s->open_space, n_codes, sizeof *s->open);
     s->n_open = 0;
     for (size_t done = 0, n; done < n_codes; done += n) {
@@ -945,25 +952,15 @@ static void count_cells_within(Set *s)
                 often[f] += size[f][q];
             }
             findable[done + q] = (uint16_t)found;
-            start[found]++;
             if (largest <= most && largest < s->n)
                 s->open[s->n_open++] = (uint32_t)(done + q);
         }
     }
-    s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
-    memset(s->order + n_codes, 0, CHUNK * sizeof *s->order);
+    static size_t ends[MAX_FINDABLE + 1];
+    sort_guesses(s, findable, MAX_FINDABLE, ends);
     s->findable = grow(&s->findable_space, n_codes, sizeof *s->findable);
-    size_t total = 0;
-    for (int v = MAX_FINDABLE; v >= 0; v--) {
-        size_t next_total = total + start[v];
-        start[v] = total;
-        total = next_total;
-    }
-    for (uint32_t code = 0; code < n_codes; code++) {
-        size_t at = start[findable[code]]++;
-        s->order[at] = code;
-        s->findable[at] = findable[code];
-    }
+    for (size_t i = 0; i < n_codes; i++)
+        s->findable[i] = findable[s->order[i]];
     for (int f = 0; f < all_black; f++) {
         int i = f;
         for (; i > 0 && often[s->frequent[i - 1]] < often[f]; i--)
