@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import sys
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,19 +32,16 @@ FOUR = ["knuth-4p6c", "koyama-lai-4p6c", "kooi-4p6c", "koyama-lai-max5-4p6c"]
 
 @pytest.fixture
 def texts(monkeypatch):
-    """Collects the visible texts of every chart that is saved."""
-    said = []
-    true = figure.encode_figure
+    """Collects the visible texts of every chart that is saved, and its labels and their frame."""
+    said, true = Counter(), figure.encode_figure
 
     def encode_figure(drawn, form):
         from matplotlib.text import Text
 
         drawn.draw_without_rendering()
-        said.extend(
-            text.get_text()
-            for text in drawn.findobj(Text)
-            if text.get_visible() and text.get_text()
-        )
+        said.update(text.get_text() for text in drawn.findobj(Text) if text.get_visible())
+        axes = drawn.axes[0]
+        said.boxes = [part.get_window_extent() for part in (*axes.texts, axes)]
         return true(drawn, form)
 
     for module in ("trees", "openings"):
@@ -88,32 +86,16 @@ def test_points_have_figures(mmtree, texts):
     assert {"total guesses over 1296 secrets", "average", "most guesses that any secret needs"} <= {
         *texts
     }
-    del texts[:]
+    texts.clear()
     mmtree("chart", "knuth-4p6c", "koyama-lai-3p2c", "--kind", "max")
     assert {"knuth-4p6c 4.476", "koyama-lai-3p2c 2.250", "average guesses"} <= set(texts)
 
 
-def boxes_of(names, monkeypatch):
-    """Return the boxes of the points' labels, and last the box of the axes."""
-    found = []
-    true = figure.encode_figure
-
-    def encode_figure(drawn, form):
-        drawn.draw_without_rendering()
-        axes = drawn.axes[0]
-        found.extend(text.get_window_extent() for text in axes.texts)
-        found.append(axes.get_window_extent())
-        return true(drawn, form)
-
-    monkeypatch.setattr("mmtree.show.charts.trees.encode_figure", encode_figure)
-    against_max([(name, load(name).figures) for name in names], "png", "x")
-    return found
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [6, 20])
-def test_labels_do_not_overlap(count, monkeypatch):
-    *labels, frame = boxes_of(ready_made.names()[:count], monkeypatch)
+def test_labels_do_not_overlap(count, texts):
+    against_max([(name, load(name).figures) for name in ready_made.names()[:count]], "png", "x")
+    *labels, frame = texts.boxes
     assert len(labels) == count
     for at, label in enumerate(labels):
         assert frame.x0 <= label.x0
@@ -150,7 +132,7 @@ def test_openings_can_be_charted_from_files_or_directly(mmtree, texts, tmp_path)
     at_once = (tmp_path / "a.svg").read_bytes()
     assert mmtree("chart", "b.csv", "-o", "c.svg").status == 0
     assert (tmp_path / "c.svg").read_bytes() == at_once
-    del texts[:]
+    texts.clear()
     assert mmtree("chart", "all.json", "b.csv").out == "wrote chart-openings.svg\n"
     assert {"palm-t2", "koyama-lai", "AAB\n18 openings", "AAB"} <= set(texts)
     best = min(

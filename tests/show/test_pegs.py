@@ -29,15 +29,8 @@ def contrast(one, other):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize(
-    "value", sorted({*FILLS.values(), *(fill(at, PegRules(1, 36)) for at in range(36))})
-)
-def test_contrast_of_letter_and_fill_is_at_least_wcag_aa(value):
-    assert contrast(value, mark(value)) >= 4.5
-
-
 def test_every_possible_colour_has_legible_letter():
-    """Contrast depends only on the luminance, so greys represent all colours."""
+    """The contrast is that of WCAG AA. It depends only on the luminance, which greys represent."""
     for grey in range(256):
         value = f"#{grey:02x}{grey:02x}{grey:02x}"
         assert contrast(value, mark(value)) >= 4.5
@@ -178,10 +171,6 @@ def test_own_colour_may_have_known_name():
 def test_colour_can_be_given_as_rgb():
     peg = pegs_of(PegRules(1, 2), "ruby=#E3256B,black")[0]
     assert (peg.fill, peg.ink, peg.hole) == ("#e3256b", "#000000", False)
-
-
-def test_hole_is_drawn():
-    assert [peg.hole for peg in pegs_of(PegRules(4, 3), "red,empty,blue")] == [False, True, False]
 
 
 def test_colours_past_palette_have_only_letters():
