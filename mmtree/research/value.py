@@ -63,27 +63,18 @@ class GameValue:
     Attributes:
         rules: the game.
         value: the average number of guesses if both players play optimally.
-        patterns: the patterns, from one colour to the most.
-        sizes: the number of codes of each pattern.
+        sizes: the number of codes of each pattern, from one colour to the most.
         codemaker: the probability of each pattern, divided evenly among its codes.
         codebreaker: the trees, to be permuted at random, by falling probability.
         uniform: the least average of a tree if all codes are equally likely.
-        replies: the number of searches for a best reply.
     """
 
     rules: Rules
     value: Fraction
-    patterns: tuple[str, ...]
-    sizes: tuple[int, ...]
-    codemaker: tuple[Fraction, ...]
+    sizes: dict[str, int]
+    codemaker: dict[str, Fraction]
     codebreaker: tuple[Mixed, ...]
     uniform: Fraction
-    replies: int
-
-    @property
-    def chances(self) -> dict[str, Fraction]:
-        """The codemaker's probabilities by pattern."""
-        return dict(zip(self.patterns, self.codemaker, strict=True))
 
 
 def game_value(rules: Rules, report: OnBounds | None = None) -> GameValue:
@@ -99,17 +90,12 @@ def game_value(rules: Rules, report: OnBounds | None = None) -> GameValue:
             f"{rules} has {rules.secrets} codes: values are found for at most {MAX_SECRETS}"
         )
     columns = _Columns(rules, report)
-    return columns.value() if len(columns.sizes) > 1 else _least_average(rules, columns.names)
-
-
-def _least_average(rules: Rules, names: tuple[str, ...]) -> GameValue:
-    """Return the value if all codes have one pattern, so that the codemaker has no choice."""
+    if len(columns.sizes) > 1:
+        return columns.value()
+    [name] = columns.names  # so that the codemaker has no choice
     tree = build_tree("koyama-lai", rules)
-    mixed = Mixed(Fraction(1), tree, (tree.average,))
-    certain = (Fraction(1),)
-    return GameValue(
-        rules, tree.average, names, (rules.secrets,), certain, (mixed,), tree.average, replies=1
-    )
+    average, mixed = tree.average, Mixed(Fraction(1), tree, (tree.average,))
+    return GameValue(rules, average, {name: rules.secrets}, {name: Fraction(1)}, (mixed,), average)
 
 
 class _Columns:
@@ -123,7 +109,6 @@ class _Columns:
         self.sizes = tuple(np.bincount(self.pattern_index).tolist())
         self.trees: list[StrategyTree] = []
         self.totals: list[tuple[int, ...]] = []  # of each tree, on each pattern
-        self.replies = 0
         # The lower bound, and the probabilities that prove it: at first, all codes equally likely.
         self.lower = Fraction(0)
         self.best = tuple(Fraction(size, rules.secrets) for size in self.sizes)
@@ -167,7 +152,6 @@ class _Columns:
         """Search for a tree that beats all others against these weights; add it and return True."""
         total_weight = _dot(weights, self.sizes)
         limit = min((_dot(weights, totals) for totals in self.totals), default=None)
-        self.replies += 1
         reply = self.search.solve_weighted(np.array(weights, np.int64)[self.pattern_index], limit)
         price = limit if reply is None else reply[0]
         assert price is not None
@@ -207,23 +191,17 @@ class _Columns:
 
     def _result(self, found: Equilibrium, uniform: Fraction) -> GameValue:
         mixed = [
-            Mixed(
-                weight,
-                tree,
-                tuple(Fraction(*part) for part in zip(totals, self.sizes, strict=True)),
-            )
+            Mixed(weight, tree, tuple(map(Fraction, totals, self.sizes)))
             for weight, tree, totals in zip(found.columns, self.trees, self.totals, strict=True)
             if weight
         ]
         return GameValue(
             self.table.rules,
             found.value,
-            self.names,
-            self.sizes,
-            self.best,
+            dict(zip(self.names, self.sizes, strict=True)),
+            dict(zip(self.names, self.best, strict=True)),
             tuple(sorted(mixed, key=lambda each: -each.weight)),
             uniform,
-            self.replies,
         )
 
 
@@ -262,10 +240,7 @@ def certificate(found: GameValue) -> bytes:
         "version": 1,
         "rules": rules.to_map(),
         "value": str(found.value),
-        "codemaker": [
-            [name, str(chance)]
-            for name, chance in zip(found.patterns, found.codemaker, strict=True)
-        ],
+        "codemaker": [[name, str(chance)] for name, chance in found.codemaker.items()],
         "codebreaker": [[str(mixed.weight), encode(mixed.tree)] for mixed in found.codebreaker],
     }
     return bytes(msgpack.packb(parts))

@@ -108,12 +108,12 @@ def _show(found: GameValue) -> None:
     head = ["pattern", "codes", "probability", "", "of a code"]
     rows = [
         [name, str(size), str(chance), f"{float(chance):.4f}", f"{float(chance / size):.7f}"]
-        for name, size, chance in zip(found.patterns, found.sizes, found.codemaker, strict=True)
+        for (name, chance), size in zip(found.codemaker.items(), found.sizes.values(), strict=True)
     ]
     print_lines(
         "codemaker, each code of a pattern alike:", *columns([head, *rows], (1, 2, 3, 4)), ""
     )
-    head = ["weight", "opening", "total", "max", *found.patterns]
+    head = ["weight", "opening", "total", "max", *found.sizes]
     rows = [
         [
             f"{float(one.weight):.4f}",
@@ -126,7 +126,7 @@ def _show(found: GameValue) -> None:
     ]
     means = [
         sum((one.weight * one.averages[at] for one in found.codebreaker), Fraction(0))
-        for at in range(len(found.patterns))
+        for at in range(len(found.sizes))
     ]
     rows.append(["mixed", "", "", "", *(f"{float(mean):.4f}" for mean in means)])
     print_lines(
@@ -142,15 +142,15 @@ def _values(found: GameValue) -> dict[str, object]:
         "decimal": float(found.value),
         "average_of_all_alike": str(found.uniform),
         "codemaker": [
-            {"pattern": name, "codes": size, "probability": str(chance)}
-            for (name, chance), size in zip(found.chances.items(), found.sizes, strict=True)
+            {"pattern": name, "codes": found.sizes[name], "probability": str(chance)}
+            for name, chance in found.codemaker.items()
         ],
         "codebreaker": [
             {
                 "weight": str(one.weight),
                 "opening": format_code(one.tree.root.guess, found.rules),
                 **select(one.tree, "total", "max"),
-                "averages": dict(zip(found.patterns, map(str, one.averages), strict=True)),
+                "averages": dict(zip(found.sizes, map(str, one.averages), strict=True)),
             }
             for one in found.codebreaker
         ],
@@ -194,12 +194,8 @@ def _format_table_row(found: GameValue) -> str:
 
 def _describe_codemaker(found: GameValue) -> str:
     """Describe the patterns in use, with their probabilities if these differ by code."""
-    used = {name: chance for name, chance in found.chances.items() if chance}
-    sizes = dict(zip(found.patterns, found.sizes, strict=True))
-    each = {chance / sizes[name] for name, chance in used.items()}
-    if len(used) == len(found.patterns) and len(each) == 1:
-        return "all codes alike"
-    if len(each) == 1:
-        left = [name for name in found.patterns if name not in used]
-        return f"all codes alike, but never {', '.join(left)}"
+    used = {name: chance for name, chance in found.codemaker.items() if chance}
+    if len({chance / found.sizes[name] for name, chance in used.items()}) == 1:
+        never = [name for name in found.sizes if name not in used]
+        return "all codes alike" + (f", but never {', '.join(never)}" if never else "")
     return ", ".join(f"{name} {chance}" for name, chance in used.items())

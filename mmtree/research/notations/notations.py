@@ -90,15 +90,17 @@ class ImportedTree:
         lines = [f"codes in {digits[self.symbols]}"] if self.symbols in digits else []
         if self.order:
             lines.append(f"answers in another order than Knuth's: {self.order}")
-        if self.in_order:
-            positions = format_count(self.in_order, "position is", "positions are")
-            lines.append(f"{positions} not printed: guessed in order, since nothing is cheaper")
-        if self.cheapest:
-            positions = format_count(self.cheapest, "position is", "positions are")
-            lines.append(f"{positions} not printed, and no rule is implied: cheapest guesses used")
-        if self.uneven:
-            guesses = format_count(self.uneven, "guess is", "guesses are")
-            lines.append(f"{guesses} printed without answers, but leave several secrets after one")
+        for count, what, text in (
+            (self.in_order, "position", "not printed: guessed in order, since nothing is cheaper"),
+            (
+                self.cheapest,
+                "position",
+                "not printed, and no rule is implied: cheapest guesses used",
+            ),
+            (self.uneven, "guess", "printed without answers, but leave several secrets after one"),
+        ):
+            if count:
+                lines.append(f"{format_count(count, what)} {'is' if count == 1 else 'are'} {text}")
         return lines
 
 
