@@ -16,7 +16,7 @@ from mmtree.export.template import fill
 from mmtree.game.code import LETTERS, PALETTE, format_code
 from mmtree.game.feedback import feedback
 from mmtree.game.rules import Rules
-from mmtree.show.pegs import CORNERS, RIM, pegs_of
+from mmtree.show.pegs import CORNERS, RIM, mark, pegs_of
 from mmtree.tree.tree import StrategyTree
 
 PARTS = ("game", "console", "board")
@@ -162,20 +162,14 @@ def _describe_letters(rules: Rules) -> str:
 def _color_bytes(color: int) -> str:
     """Return red, green, blue, and the grey of the letter on it, as four bytes in hexadecimal."""
     if color < len(PALETTE):
-        red, green, blue = bytes.fromhex(PALETTE[color][1][1:])
+        value = PALETTE[color][1]
     else:
         # In turn medium, light and dark, in nine hues each; neighbouring colours differ.
         turn, shade = divmod(color - len(PALETTE), 3)
         hue = ((4 * turn + 3 * shade) % 9 + shade / 3) / 9
         parts = colorsys.hls_to_rgb(hue, (0.5, 0.76, 0.3)[shade], 0.6)
-        red, green, blue = (round(255 * part) for part in parts)
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (red / 255, green / 255, blue / 255)
-    ]
-    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    ink = 0 if (light + 0.05) / 0.05 > 1.05 / (light + 0.05) else 255
-    return bytes((red, green, blue, ink)).hex()
+        value = f"#{bytes(round(255 * part) for part in parts).hex()}"
+    return value[1:] + mark(value)[-2:]
 
 
 def _to_ascii(text: str) -> str:
