@@ -9,12 +9,22 @@ import pytest
 
 from mmtree import PegRules, build_tree, feedback, format_code, parse_code
 
-from support.webpage import Words, code_of_day, follow, go, press, reload, type_letters, wait
+from support.webpage import (
+    CLIPBOARD,
+    Words,
+    code_of_day,
+    follow,
+    go,
+    heading,
+    press,
+    reload,
+    type_letters,
+    wait,
+)
 
 MASTERMIND = PegRules(4, 6)
 DAY = date(2026, 11, 26)
 NOON = "2026-11-26T12:00:00"
-CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 STORED = [
     *("", "{", "5", "null", "[]", '"4p6c"', '{"4p6c":5}', '{"4p6c":"2026-11-26"}', '{"4p6c":[[]]}'),
     *('{"4p6c":{"2026-11-26":5}}', '{"4p6c":{"2026-11-26":null}}', '{"4p6c":{"2026-11-26":""}}'),
@@ -45,10 +55,6 @@ def store(page, games):
 
 def stored(page):
     return json.loads(page.evaluate("localStorage.getItem('mmtree-days')"))
-
-
-def heading(page):
-    return page.get_by_role("heading", level=2).first.inner_text()
 
 
 def card(page):

@@ -22,6 +22,7 @@ from support.webpage import (
     go,
     guess_of,
     guided_game,
+    heading,
     pictures,
     press_arrows,
     press_digits,
@@ -38,10 +39,6 @@ WRONG = "These answers can't all be right."
 def guide(knuth, show):
     """Open Knuth's tree in the mode guide."""
     return show(knuth, "guide")
-
-
-def heading(page):
-    return page.get_by_role("heading", level=2).inner_text()
 
 
 def fragment(page):

@@ -6,17 +6,18 @@ from mmtree import PegRules, build_tree, parse_code
 
 from support.webpage import (
     ALPHABET,
+    CLIPBOARD,
     SERVED,
     challenge,
     follow,
     go,
+    heading,
     press,
     reload,
     type_letters,
     wait_for_address,
 )
 
-CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 SENT = "A game or challenge that was sent to you"
 REFUSED = "The browser did not copy this: copy it yourself"
 
@@ -101,7 +102,7 @@ def test_friends_code_stays_one_until_a_new_game(show, knuth, words):
     notice = page.get_by_text("A friend set this code for you.")
     assert notice.is_visible()
     type_letters(page, parse_code("AABC", words.rules), words)
-    assert page.get_by_role("heading", level=2).first.inner_text() == "Found with guess 2!"
+    assert heading(page) == "Found with guess 2!"
     press(page, "New game")
     press(page, "Begin")
     assert notice.count() == 0

@@ -130,14 +130,6 @@ def test_unit_width_depends_on_tree(name, width, units, size):
     assert (packed.shape.unit, len(packed.units), len(packed.table)) == (width, units, size)
 
 
-@pytest.mark.slow
-def test_large_trees_take_wider_units():
-    tree = build_tree("lexicographic", "5p7c")
-    packed = pack(tree)
-    assert packed.shape.unit == 17
-    assert Reader(encode(packed)).position_lines() == position_lines(tree)
-
-
 def test_small_table_matches_hand_computation():
     """Two pegs of two colours: AB; then BA after 0b2w, AA and BB after 1b0w."""
     tree = build_tree("lexicographic", "2p2c", opening="AB")

@@ -14,6 +14,8 @@ from mmtree.show.pegs import pegs_of
 from support.environment import ROOT, needed
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+"""Options of a browser whose clipboard can be read."""
 SERVED = "http://localhost/page.html"
 """The address of a page as if from a web server."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -119,6 +121,11 @@ def answer(page, feedback, rules):
     """Return the button of an answer, with or without the reason why it is grey."""
     name = Words(rules).answer(feedback)
     return page.get_by_role("group", name="Answers").get_by_role("button", name=name)
+
+
+def heading(page):
+    """Return the first heading of what the user can do now."""
+    return page.get_by_role("heading", level=2).first.inner_text()
 
 
 def said(page):
