@@ -34,6 +34,14 @@ def test_a_found_secret_leaves_none():
     assert expected_size({10: 3, 21: 1}, 40) == 2.5
 
 
+def test_inconsistent_code_that_leaves_fewer_is_chosen():
+    rules = parse_rules("4p6c")
+    secrets = [parse_code(code, rules) for code in ("AABC", "AABD", "AABE", "AABF")]
+    guess = smallest_expected_size(secrets, 0, rules)
+    assert guess not in secrets
+    assert squares(guess, secrets, rules) < squares(secrets[0], secrets, rules)
+
+
 @pytest.mark.parametrize("count", [50, 400])
 def test_many_secrets_are_compared_with_codes_from_the_whole_range(monkeypatch, count):
     """The candidates are evenly distributed secrets and codes, and the tree's guess."""
