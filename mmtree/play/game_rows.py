@@ -127,14 +127,9 @@ def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
         for (row, instead), secrets_left in count.items()
         if instead != rules.all_right or row == len(rows) - 1
     ]
-    return tuple(
-        sorted(
-            found_all,
-            key=lambda repair: (
-                rules.kind.unlikeliness(repair.given, repair.instead),
-                -repair.secrets_left,
-                -repair.row,
-                repair.instead,
-            ),
-        )
-    )
+
+    def rank(repair: Repair) -> tuple[int, ...]:
+        unlikeliness = rules.kind.unlikeliness(repair.given, repair.instead)
+        return unlikeliness, -repair.secrets_left, -repair.row, repair.instead
+
+    return tuple(sorted(found_all, key=rank))

@@ -105,16 +105,11 @@ class Bounds:
 
     def levels(self) -> NDArray[np.int64]:
         """Return the fewest guesses within which n secrets can all be found, int64[size + 1]."""
-        if self.prices.free:
-            return np.searchsorted(
-                [
-                    0,
-                    *((self.feedbacks - 1) ** level for level in range(self.size.bit_length() + 1)),
-                ],
-                np.arange(self.size + 1),
-            ).astype(np.int64)
         starts, width = [0], 1
-        while starts[-1] + width <= self.size:
+        if self.prices.free:  # a question finds no secret
+            levels = range(self.size.bit_length() + 1)
+            starts += [(self.feedbacks - 1) ** level for level in levels]
+        while not self.prices.free and starts[-1] + width <= self.size:
             starts.append(starts[-1] + width)
             width *= self.feedbacks - 1
         return np.searchsorted(starts, np.arange(self.size + 1)).astype(np.int64)

@@ -46,6 +46,5 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
     proof = None
     if max_guesses is None and (tries is None or most == least):
         proof = Proof(str(Objective(max_only=True, opening=task.opening_text)), most, most)
-    return SearchResult(
-        plan or (first_of_two(table, table.secrets),), proof
-    )  # of one or two codes, guess the first
+    # A plan has no guesses for one or two codes, of which the first is guessed.
+    return SearchResult(plan or (first_of_two(table, table.secrets),), proof)
