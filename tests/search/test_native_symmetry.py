@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from mmtree import format_code, parse_code, parse_rules
 from mmtree.game.code_table import CodeTable
+from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import as_uint32, native_game
 
 from support.environment import needs_native
@@ -33,6 +34,23 @@ def test_representatives_are_lowest_of_each_class(rules, history):
     table = CodeTable(parse_rules(rules))
     history = [guess % len(table.numbers) for guess in history]
     assert representatives(table, history).tolist() == lowest(table.rules, history)
+
+
+@pytest.mark.slow
+@needs_native
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["4p6c", "5p4c", "6p3c", "5p6c-distinct", "6p6c-distinct", "5p3c-black"]),
+    st.lists(st.integers(0, 10**6), min_size=1, max_size=3),
+)
+def test_native_symmetry_equals_numpy_up_to_six_pegs(rules, history):
+    table = CodeTable(parse_rules(rules))
+    symmetry = Symmetry(table)
+    for guess in history:
+        symmetry = symmetry.after(guess % len(table.numbers))
+    expected = symmetry.representatives(np.arange(len(table.numbers)))
+    found = representatives(table, [guess % len(table.numbers) for guess in history])
+    assert np.array_equal(found, expected)
 
 
 @needs_native
