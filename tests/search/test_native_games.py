@@ -91,9 +91,8 @@ def test_search_of_table_equals_brute_force(seed, consistent):
     check_search(game, game.everything, some_prices(np.random.default_rng(seed)))
 
 
-@pytest.mark.slow(after=16)
 @pytest.mark.parametrize("consistent", [False, True])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_search_of_exchangeable_secrets_equals_brute_force(seed, consistent):
     """Answers depend on the classes of guess and secret, and each question has all its images."""
     random = np.random.default_rng(seed)
@@ -165,7 +164,6 @@ def random_words(random, secrets, length, letters, consistent):
         *((random_words, 200, (5, 3, consistent), None) for consistent in (False, True)),
         *((random_words, 140, (4, 4, consistent), None) for consistent in (False, True)),
         (random_table, 90, (5, 0.1), None),
-        (random_table, 150, (4, 0.2), None),
     ],
 )
 def test_search_of_many_secrets_equals_definition(monkeypatch, make, secrets, more, searched):
