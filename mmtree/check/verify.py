@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mmtree.arguments import whole_number
 from mmtree.check.bounds import after_real_opening, formula
-from mmtree.check.claims import PUBLISHED, find_published
+from mmtree.check.claims import PUBLISHED, Published, find_published
 from mmtree.check.game import game_of
 from mmtree.check.replay import replay
 from mmtree.check.report import Expected, Report
@@ -25,7 +25,7 @@ from mmtree.game.rules import Rules
 from mmtree.tree.file import load
 
 if TYPE_CHECKING:
-    from mmtree.tree.provenance import Proof
+    from mmtree.tree.provenance import Figures, Proof
     from mmtree.tree.tree import StrategyTree
 
 OBJECTIVE = re.compile(
@@ -87,39 +87,38 @@ def _check_figures(
     known = find_published(tree.strategy, rules, opening, tree.proof)
     found = Fraction(report.total, report.secrets)
 
-    expectations: dict[str, list[Expected]] = {
-        "secrets": [("the file", claim.secrets, claim.secrets == report.secrets)],
-        "total": [("the file", claim.total, claim.total == report.total)],
-        "average": [],
-        "max": [("the file", claim.max, claim.max == report.max)],
-        "histogram": [("the file", _row(claim.histogram), claim.histogram == report.histogram)],
-    }
-    for other in known:
-        source = other.source
-        if other.total is not None:
-            expectations["total"].append((source, other.total, other.total == report.total))
-        if other.average:
-            agrees = _rounds_to(found, Fraction(other.average), other.average)
-            expectations["average"].append((source, other.average, agrees))
-        if other.max is not None:
-            expectations["max"].append((source, other.max, other.max == report.max))
-        if other.histogram:
-            agrees = other.histogram == report.histogram
-            expectations["histogram"].append((source, _row(other.histogram), agrees))
+    totals: list[Expected] = []
+    averages: list[Expected] = []
+    maxima: list[Expected] = []
+    histograms: list[Expected] = []
+    compared: list[tuple[str, Figures | Published]] = [("the file", claim)]
+    compared += [(other.source, other) for other in known]
+    for source, said in compared:
+        if said.total is not None:
+            totals.append((source, said.total, said.total == report.total))
+        if said.max is not None:
+            maxima.append((source, said.max, said.max == report.max))
+        if said.histogram:
+            agrees = said.histogram == report.histogram
+            histograms.append((source, _row(said.histogram), agrees))
     if total is not None:
-        expectations["total"].append(("--total", total, total == report.total))
+        totals.append(("--total", total, total == report.total))
     if most is not None:
-        expectations["max"].append(("--max", most, report.max <= most))
-    if average is not None:
-        agrees = _rounds_to(found, average, written)
-        expectations["average"].append(("--average", written, agrees))
+        maxima.append(("--max", most, report.max <= most))
+    printed = [
+        (other.source, other.average, Fraction(other.average)) for other in known if other.average
+    ]
+    printed += [] if average is None else [("--average", written, average)]
+    for source, text, value in printed:
+        averages.append((source, text, _rounds_to(found, value, text)))
 
-    report.add("secrets", f"{report.secrets} of {rules.secrets} found", expectations["secrets"])
-    report.add("total", str(report.total), expectations["total"])
-    average_text = f"{report.total}/{report.secrets} = {float(found):.4f}"
-    report.add("average", average_text, expectations["average"])
-    report.add("max", f"{report.max}, needed first for {report.worst}", expectations["max"])
-    report.add("histogram", _row(report.histogram), expectations["histogram"])
+    agrees = claim.secrets == report.secrets
+    secrets: list[Expected] = [("the file", claim.secrets, agrees)]
+    report.add("secrets", f"{report.secrets} of {rules.secrets} found", secrets)
+    report.add("total", str(report.total), totals)
+    report.add("average", f"{report.total}/{report.secrets} = {float(found):.4f}", averages)
+    report.add("max", f"{report.max}, needed first for {report.worst}", maxima)
+    report.add("histogram", _row(report.histogram), histograms)
     if not game.second:
         report.add(
             "answers", f"the answers of {rules} are the game's own, not computed a second way"

@@ -207,8 +207,8 @@ class _Checker:
     def _set(self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array) -> _Set:
         left = self.prices.last - d
         if bound < INFINITE or left < MIN_LEFT:
-            return SecretSet(self.codes, self.prices, d, secrets, table, counted)
-        return SetWithin(self.last_guesses, d, left, secrets, table, counted)
+            return SecretSet(self.codes, secrets, table, counted, self.prices, d)
+        return SetWithin(self.codes, secrets, table, counted, d, left, self.last_guesses)
 
     @cached_property
     def last_guesses(self) -> LastGuesses:

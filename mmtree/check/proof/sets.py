@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -74,24 +75,28 @@ class PriceBounds:
         return np.maximum(np.minimum(inside, outside), self.by_size(d)[n])
 
 
+@dataclass(eq=False)
 class CountedSet:
     """A set of secrets with the sizes of the cells of some codes.
 
-    Args:
+    Attributes:
         codes: the game.
         secrets: the set.
         table: the feedbacks of all codes (columns) for the secrets, uint8. It is None for the set
             of all secrets, where it would be large.
         counted: codes whose cells are counted. Every code has an image among them under a renaming
             that maps the set onto itself.
-
-    Attributes:
         sizes: the sizes of the cells, a row for each feedback and a column for each code counted.
     """
 
-    def __init__(self, codes: Codes, secrets: Array, table: Array | None, counted: Array) -> None:
-        self.codes, self.secrets, self.table, self.counted = codes, secrets, table, counted
-        self.sizes = codes.cell_sizes(self.columns(counted) if table is None else table)
+    codes: Codes
+    secrets: Array
+    table: Array | None
+    counted: Array
+
+    def __post_init__(self) -> None:
+        table = self.columns(self.counted) if self.table is None else self.table
+        self.sizes = self.codes.cell_sizes(table)
 
     def columns(self, guesses: Array) -> Array:
         """Return the feedbacks of guesses (columns) for the secrets (rows), uint8."""
@@ -106,36 +111,28 @@ class CountedSet:
         return self.table[rows]
 
 
+@dataclass(eq=False)
 class SecretSet(CountedSet):
     """A set of n secrets after d guesses.
 
-    Args:
-        prices, d: the prices, and the guesses before.
-        codes, secrets, table, counted: as in :class:`CountedSet`.
-
     Attributes:
+        prices, d: the prices, and the guesses before.
         counts: the number of cells of each code counted.
         i, o: the most cells of a secret, and of a code.
         bounds: T(m) for each m from 0, int64.
     """
 
-    def __init__(
-        self,
-        codes: Codes,
-        prices: PriceBounds,
-        d: int,
-        secrets: Array,
-        table: Array | None,
-        counted: Array,
-    ) -> None:
-        super().__init__(codes, secrets, table, counted)
-        self.prices, self.d = prices, d
+    prices: PriceBounds
+    d: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.counts = np.count_nonzero(self.sizes, axis=0)
         self.i = int(self.counts[self.sizes[-1] > 0].max())
         self.o = int(self.counts.max())
-        self.bounds = prices.by_size(d + 1)[: len(secrets) + 1].copy()
-        larger = np.arange(3, len(secrets) + 1)
-        self.bounds[3:] = prices.of_sets(d + 1, larger, self.i, self.o)
+        n, prices = len(self.secrets), self.prices
+        self.bounds = prices.by_size(self.d + 1)[: n + 1].copy()
+        self.bounds[3:] = prices.of_sets(self.d + 1, np.arange(3, n + 1), self.i, self.o)
         self._blocks: dict[int, Array] = {}
 
     def unrefuted(self, bound: int) -> Array:

@@ -6,6 +6,7 @@ last guesses is counted instead.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
@@ -51,26 +52,18 @@ class LastGuesses:
         return found
 
 
+@dataclass(eq=False)
 class SetWithin(CountedSet):
     """A set of secrets, some of which cannot be found within the guesses left.
 
-    Args:
-        last: the game.
+    Attributes:
         d, left: the number of guesses before, and those left, at least ``MIN_LEFT``.
-        secrets, table, counted: as in :class:`CountedSet`.
+        last: how many secrets they can find.
     """
 
-    def __init__(
-        self,
-        last: LastGuesses,
-        d: int,
-        left: int,
-        secrets: Array,
-        table: Array | None,
-        counted: Array,
-    ) -> None:
-        super().__init__(last.codes, secrets, table, counted)
-        self.last, self.d, self.left = last, d, left
+    d: int
+    left: int
+    last: LastGuesses
 
     def unrefuted(self, bound: int) -> Array:
         """Return the codes counted that neither rule 1 nor the sizes of their cells refute."""
