@@ -95,24 +95,21 @@ def packed_values(packed: Packed) -> dict[str, object]:
 
 def _decide(lines: Iterable[str], values: Mapping[str, object]) -> Iterator[str]:
     """Yield the lines that remain when all conditions on values are decided."""
-    active: list[bool] = []  # for each condition around a line: whether its current branch is taken
-    taken: list[bool] = []  # whether one of its branches so far was taken
-    ours: list[bool] = []  # whether it is decided here
+    around: list[list[bool]] = []  # of each condition: is it decided here, true now, true before
     for line in lines:
         word, *condition = line.split() or [""]
+        ours = word == "#if" or (word in ("#elif", "#else", "#endif") and around[-1][0])
         if word in ("#if", "#ifdef", "#ifndef"):
-            ours.append(word == "#if")
-            active.append(word != "#if" or (all(active) and _holds(condition, values)))
-            taken.append(active[-1])
-        elif word in ("#elif", "#else") and ours[-1]:
-            active[-1] = not taken[-1] and (word == "#else" or _holds(condition, values))
-            taken[-1] = taken[-1] or active[-1]
-        decided = word in ("#if", "#elif", "#else", "#endif") and ours[-1]
-        if all(active) and not decided:
+            holds = not ours or (all(now for _, now, _ in around) and _holds(condition, values))
+            around.append([ours, holds, holds])
+        elif ours and word != "#endif":
+            _, _, before = around[-1]
+            holds = not before and (word == "#else" or _holds(condition, values))
+            around[-1] = [ours, holds, before or holds]
+        if not ours and all(now for _, now, _ in around):
             yield line
         if word == "#endif":
-            for state in (active, taken, ours):
-                state.pop()
+            around.pop()
 
 
 def _holds(condition: Sequence[str], values: Mapping[str, object]) -> bool:

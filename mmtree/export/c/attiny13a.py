@@ -6,6 +6,7 @@ from mmtree.errors import ExportError
 from mmtree.export.c.seed import source
 from mmtree.export.player_tree import classic_tree
 from mmtree.export.seed.encode import encode
+from mmtree.export.seed.seed import Seed
 from mmtree.export.targets import header_lines
 from mmtree.tree.tree import StrategyTree
 
@@ -31,31 +32,30 @@ def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     Raises:
         ExportError: the seed form cannot hold the tree, or the chip cannot hold the program.
     """
-    rules = classic_tree(tree, "the ATtiny13A program", "--to c and a larger chip").rules
-    if rules.colors > _LETTERS:
-        raise ExportError(
-            f"{rules}: the ATtiny13A program supports at most {_LETTERS} colours: "
-            "use --to c and a larger chip"
-        )
     try:
-        seed = encode(tree)
+        seed = _seed_that_fits(tree)
     except ExportError as error:
         raise ExportError(f"{error}: use --to c and a larger chip") from None
-    flash = _PROGRAM + _DISTINCT * rules.distinct + len(seed.table)
-    if flash > FLASH:
-        raise ExportError(
-            f"an ATtiny13A has {FLASH} bytes of flash, this tree needs about {flash}: "
-            "use --to c and a larger chip"
-        )
-    ram = _STACK + rules.whites * rules.colors + 1 + tree.max * (rules.pegs + 1) + rules.pegs
-    if ram > RAM:
-        raise ExportError(
-            f"an ATtiny13A has {RAM} bytes of RAM, {tree.max} guesses in {rules} need {ram}: "
-            "use --to c and a larger chip"
-        )
     program = f"{name}_attiny13a"  # another name than the files of --to c
     build = "\n * ".join(_build_commands(program))
     return {f"{program}.c": source("attiny13a.c", seed, name, header_lines(tree), build=build)}
+
+
+def _seed_that_fits(tree: StrategyTree) -> Seed:
+    """Return the seed form of a tree, if the chip can hold the program with it."""
+    rules = classic_tree(tree, "the ATtiny13A program").rules
+    if rules.colors > _LETTERS:
+        raise ExportError(f"{rules}: the ATtiny13A program supports at most {_LETTERS} colours")
+    seed = encode(tree)
+    flash = _PROGRAM + _DISTINCT * rules.distinct + len(seed.table)
+    if flash > FLASH:
+        raise ExportError(f"an ATtiny13A has {FLASH} bytes of flash, this tree needs about {flash}")
+    ram = _STACK + rules.whites * rules.colors + 1 + tree.max * (rules.pegs + 1) + rules.pegs
+    if ram > RAM:
+        raise ExportError(
+            f"an ATtiny13A has {RAM} bytes of RAM, {tree.max} guesses in {rules} need {ram}"
+        )
+    return seed
 
 
 def _build_commands(program: str) -> list[str]:

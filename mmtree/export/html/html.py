@@ -16,7 +16,7 @@ from string import Template
 from urllib.parse import quote
 
 from mmtree.errors import ExportError
-from mmtree.export.html.other_games import COMPUTED, TILE, kind_of, looks_of, name_of, other_data
+from mmtree.export.html.other_games import COMPUTED, TILE, looks_of, name_of, other_data
 from mmtree.export.pack import pack
 from mmtree.export.template import module_body
 from mmtree.game.objective import Objective
@@ -71,7 +71,7 @@ def page(
         for tree_id, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
     ]
     data = json.dumps({"title": title, "trees": tables}, ensure_ascii=False, separators=(",", ":"))
-    kinds = sorted({kind for _, tree in trees if (kind := kind_of(tree.rules))})
+    kinds = sorted({kind for _, tree in trees if (kind := tree.rules.to_map().get("kind"))})
     script, style = _script(*kinds), "\n" + _read("html/style.css")
     style += "\n" + _read("html/other_games.css") if kinds else ""
     icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())

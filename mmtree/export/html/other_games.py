@@ -28,11 +28,6 @@ TILE = {"name": "", "fill": "#fbf7ec", "ink": "#1c2422", "radii": [0.16] * 4, "h
 """The look of a letter, or of a digit of bulls and cows, which has no colour."""
 
 
-def kind_of(rules: Rules) -> str | None:
-    """Return the kind of rules, which names the modules of the page for it; None if classic."""
-    return rules.to_map().get("kind")
-
-
 def looks_of(rules: Rules, names: str | None) -> list[dict[str, Any]]:
     """Return the looks of the pegs or letters of any rules; none of a table.
 
