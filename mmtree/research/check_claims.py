@@ -29,7 +29,7 @@ from mmtree.game.rules import MAX_COLORS, Rules
 from mmtree.research.averages import AVERAGES
 from mmtree.research.check.value import verify_value
 from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
-from mmtree.research.two_pegs import TwoPegs
+from mmtree.research.two_pegs import least_of_two_pegs
 from mmtree.research.value import game_value
 from mmtree.search.kernel import kernel
 from mmtree.search.prices import Prices
@@ -247,12 +247,12 @@ def _find_formula(claim: Published) -> Found:
     formula = claim.formula
     assert formula
     first = parse_rules(claim.of_colors(formula.first))
-    two_pegs = TwoPegs(first.distinct) if first.pegs == 2 and first.whites else None
     differences: list[str] = []
     methods: dict[str, bool] = {}
     for colors in range(formula.first, formula.last + 1):
-        if two_pegs:
-            least, method = two_pegs.least(colors)[formula.of == "max"], "searched"
+        if first.pegs == 2 and first.whites:
+            least = least_of_two_pegs(colors, first.distinct)[formula.of == "max"]
+            method = "searched"
         else:
             tree = _build_or_replay(
                 claim.of_colors(colors), "koyama-lai", "", _OBJECTIVES[formula.of]

@@ -10,6 +10,7 @@ of mmtree are used.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from mmtree.game.peg_rules import PegRules
@@ -48,80 +49,74 @@ class TwoPegPosition(NamedTuple):
         return count
 
 
-class TwoPegs:
-    """Solves games of two pegs with black and white answers; results are cached.
+def least_of_two_pegs(colors: int, distinct: bool) -> tuple[int, int]:
+    """Return the least total and the least max, separately, with black and white answers.
 
     Args:
+        colors: the number of colours.
         distinct: no colour may occur twice in a code.
+
+    Raises:
+        RulesError: the number is out of range.
     """
+    PegRules(2, colors, distinct)
+    every = 2 if distinct else 3
+    return _solve(TwoPegPosition(False, (colors,), ((every,),)), distinct)
 
-    def __init__(self, distinct: bool) -> None:
-        self._distinct = distinct
-        self._cache: dict[TwoPegPosition, tuple[int, int]] = {}
 
-    def least(self, colors: int) -> tuple[int, int]:
-        """Return the least total and the least max, separately, for a number of colours."""
-        PegRules(2, colors, self._distinct)  # raises RulesError if the number is out of range
-        every = 2 if self._distinct else 3
-        return self._solve(TwoPegPosition(False, (colors,), ((every,),)))
+@cache
+def _solve(position: TwoPegPosition, distinct: bool) -> tuple[int, int]:
+    secrets = position.secrets
+    if secrets <= 2:
+        return 2 * secrets - 1, secrets
+    total, most = secrets * secrets, secrets  # more than any tree takes
+    for found, cells in {_cells(position, guess) for guess in _guesses(position, distinct)}:
+        if len(cells) > 1 or found:
+            each = [_solve(cell, distinct) for cell in cells]
+            total = min(total, secrets + sum(cost for cost, _ in each))
+            most = min(most, 1 + max(guesses for _, guesses in each))
+    return total, most
 
-    def _solve(self, position: TwoPegPosition) -> tuple[int, int]:
-        if position in self._cache:
-            return self._cache[position]
-        secrets = position.secrets
-        total, most = secrets * secrets, secrets  # more than any tree takes
-        if secrets <= 2:
-            total = 2 * secrets - 1
-        else:
-            for found, cells in {self._cells(position, guess) for guess in self._guesses(position)}:
-                if len(cells) == 1 and not found:
-                    continue
-                each = [self._solve(cell) for cell in cells]
-                total = min(total, secrets + sum(cost for cost, _ in each))
-                most = min(most, 1 + max(guesses for _, guesses in each))
-        self._cache[position] = total, most
-        return total, most
 
-    def _guesses(self, position: TwoPegPosition) -> Iterator[tuple[int, int, bool]]:
-        """Yield one guess of each kind: the classes of both pegs, and whether the colour is one."""
-        classes = range(len(position.sizes))
-        for first in classes:
-            for second in classes:
-                if first != second:
-                    yield first, second, False
-            if not self._distinct:
-                yield first, first, True
-            if position.sizes[first] > 1:
-                yield first, first, False
-            if position.absent:
-                yield first, _ABSENT, False
-                yield _ABSENT, first, False
+def _guesses(position: TwoPegPosition, distinct: bool) -> Iterator[tuple[int, int, bool]]:
+    """Yield one guess of each kind: the classes of both pegs, and whether the colour is one."""
+    classes = range(len(position.sizes))
+    for first in classes:
+        for second in classes:
+            if first != second:
+                yield first, second, False
+        if not distinct:
+            yield first, first, True
+        if position.sizes[first] > 1:
+            yield first, first, False
+        if position.absent:
+            yield first, _ABSENT, False
+            yield _ABSENT, first, False
 
-    def _cells(
-        self, position: TwoPegPosition, guess: tuple[int, int, bool]
-    ) -> tuple[bool, tuple[TwoPegPosition, ...]]:
-        """Return whether the guess can be right, and the position after each other answer."""
-        sizes, arrows = list(position.sizes), [list(row) for row in position.arrows]
-        first, second, one_color = guess
-        first = _split_off(sizes, arrows, first)
-        second = first if one_color else _split_off(sizes, arrows, second)
-        found = False
-        cells: dict[tuple[int, int], _Matrix] = {}
-        for start, row in enumerate(arrows):
-            for end, kinds in enumerate(row):
-                if not kinds:
-                    continue
-                black = (start == first) + (end == second)
-                if black == 2:
-                    found = True
-                    continue
-                common = black if one_color else (first in (start, end)) + (second in (start, end))
-                cell = cells.setdefault((black, common - black), [[0] * len(sizes) for _ in sizes])
-                cell[start][end] = kinds
-        absent = position.absent
-        return found, tuple(
-            sorted(_canonical_position(absent, sizes, cell) for cell in cells.values())
-        )
+
+def _cells(
+    position: TwoPegPosition, guess: tuple[int, int, bool]
+) -> tuple[bool, tuple[TwoPegPosition, ...]]:
+    """Return whether the guess can be right, and the position after each other answer."""
+    sizes, arrows = list(position.sizes), [list(row) for row in position.arrows]
+    first, second, one_color = guess
+    first = _split_off(sizes, arrows, first)
+    second = first if one_color else _split_off(sizes, arrows, second)
+    found = False
+    cells: dict[tuple[int, int], _Matrix] = {}
+    for start, row in enumerate(arrows):
+        for end, kinds in enumerate(row):
+            if not kinds:
+                continue
+            black = (start == first) + (end == second)
+            if black == 2:
+                found = True
+                continue
+            common = black if one_color else (first in (start, end)) + (second in (start, end))
+            cell = cells.setdefault((black, common - black), [[0] * len(sizes) for _ in sizes])
+            cell[start][end] = kinds
+    absent = position.absent
+    return found, tuple(sorted(_canonical_position(absent, sizes, cell) for cell in cells.values()))
 
 
 def _split_off(sizes: list[int], arrows: _Matrix, index: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from mmtree import NoTreeError, RulesError, build_tree, parse_rules
 from mmtree.check.game import answer
-from mmtree.research.two_pegs import TwoPegs
+from mmtree.research.two_pegs import least_of_two_pegs
 
 from support.least_total import least_total
 from support.small_games import code_game, least_max
@@ -14,10 +14,9 @@ from support.small_games import code_game, least_max
 
 @pytest.mark.parametrize("distinct", [False, True])
 def test_two_pegs_agree_with_exact_search(distinct):
-    games = TwoPegs(distinct)
     for colors in range(2, 9 if distinct else 7):
         rules = f"2p{colors}c{'-distinct' * distinct}"
-        total, most = games.least(colors)
+        total, most = least_of_two_pegs(colors, distinct)
         assert build_tree("koyama-lai", rules).total == total
         assert build_tree("koyama-lai", rules, max_guesses=most).max <= most
         with pytest.raises(NoTreeError):
@@ -30,21 +29,16 @@ def test_two_pegs_agree_with_exact_search(distinct):
 def test_two_pegs_agree_with_brute_force(colors, distinct):
     rules = parse_rules(f"2p{colors}c{'-distinct' * distinct}")
     most = least_max(code_game(2, colors, distinct))
-    assert TwoPegs(distinct).least(colors) == (least_total(rules), most)
+    assert least_of_two_pegs(colors, distinct) == (least_total(rules), most)
 
 
 def test_two_colours_need_more_than_the_formula_says():
     codes = list(product(range(2), repeat=2))
     assert all(len({answer(guess, secret, True) for secret in codes}) < 4 for guess in codes)
-    assert TwoPegs(False).least(2) == (8, 3)
-
-
-def test_cache_does_not_change_results():
-    games = TwoPegs(False)
-    assert [games.least(n) for n in (9, 5, 9)] == [TwoPegs(False).least(n) for n in (9, 5, 9)]
+    assert least_of_two_pegs(2, False) == (8, 3)
 
 
 @pytest.mark.parametrize("colors", [1, 37])
 def test_invalid_number_of_colours_raises(colors):
     with pytest.raises(RulesError, match="must be from 2 to 36"):
-        TwoPegs(True).least(colors)
+        least_of_two_pegs(colors, True)

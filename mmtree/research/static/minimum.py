@@ -190,10 +190,12 @@ class MinimumSearch:
             local_search = LocalSearch(self._table, self._seed)
             self._record(local_search.build_greedily(self._report))
             self._exhaustive_search()
-            while not self.proved and self._record(
-                local_search.find(self._best_ranks()[:-1], self._tries, self._report)
-            ):
-                pass
+            found = True
+            while found and not self.proved:
+                fewer = np.array(
+                    [self._table.rank(number) for number in self.guesses[:-1]], np.intp
+                )
+                found = self._record(local_search.find(fewer, self._tries, self._report))
             while not self.proved and self._decide_exhaustively(self.lower):
                 pass
         except TimeLimitReached:
@@ -255,10 +257,6 @@ class MinimumSearch:
         if ranks is not None and not 0 < len(self.guesses) <= len(ranks):
             self.guesses = tuple(sorted(int(self._table.numbers[rank]) for rank in ranks))
         return ranks is not None
-
-    def _best_ranks(self) -> Ranks:
-        """Return the fewest guesses found, as ranks."""
-        return np.array([self._table.rank(number) for number in self.guesses], np.intp)
 
     def _report(self, progress: Progress) -> None:
         """Report progress, and stop the search at the time limit."""
