@@ -335,53 +335,37 @@ def test_table_too_large_for_avr_does_not_compile_there(compile):
 
 
 @pytest.mark.slow(after=1)
+@pytest.mark.parametrize(("first", "second"), [("dense", "seed"), ("seed", "dense")])
 @pytest.mark.parametrize("compiler", ["gcc", "g++"])
-def test_two_players_fit_into_one_program(compiler, compile, tmp_path):
+def test_two_players_fit_into_one_program(compiler, first, second, compile, tmp_path):
+    """One has a name like the prefix in the templates."""
+    ours = export(tree_of("koyama-lai-3p2c"), "c", "MM_a", first)
     files = {
-        **export(tree_of("koyama-lai-4p6c"), "c", "first"),
-        **export(tree_of("koyama-lai-3p2c"), "c", "Second_1"),
+        **ours,
+        **export(tree_of("koyama-lai-4p6c-distinct"), "c", "Second_1", second),
         "main.c": b"""
             #include <stdio.h>
-            #include "first.h"
+            #include "MM_a.h"
             #include "Second_1.h"
             int main(void)
             {
-                first_game a;
+                MM_a_game a;
                 Second_1_game b;
-                first_reset(&a);
+                MM_a_reset(&a);
                 Second_1_reset(&b);
-                printf("%u %u ", FIRST_PEGS + 0u, SECOND_1_PEGS + 0u);
-                printf("%u %u ", first_step(&a, first_answer(4, 0)) + 0u,
-                    Second_1_step(&b, Second_1_answer(3, 0)) + 0u);
-                printf("%u %u\\n", first_guess(&a) + 0u, Second_1_guess(&b) + 0u);
+                printf("%u %u ", MM_A_PEGS + 0u, SECOND_1_PEGS + 0u);
+                printf("%d ", MM_a_step(&a, MM_a_answer(3, 0)) == MM_A_SOLVED);
+                printf("%d\\n", Second_1_step(&b, Second_1_answer(4, 0)) == SECOND_1_SOLVED);
                 return 0;
             }
         """,
     }
-    made = compile(files, compiler, sources=["main.c", "first.c", "Second_1.c"])
-    assert (made.stderr, made.returncode) == ("", 0)
-    ended = execute(tmp_path / "made")
-    assert (ended.stdout, ended.returncode) == ("4 3 1 1 8 1\n", 0)
-
-
-@pytest.mark.slow(after=1)
-@pytest.mark.parametrize("layout", ["dense", "seed"])
-def test_name_like_the_template_prefix_works(layout, compile):
-    files = export(tree_of("koyama-lai-3p2c"), "c", "MM_a", layout)
-    main = b"""
-        #include "MM_a.h"
-        int main(void)
-        {
-            MM_a_game game;
-            MM_a_reset(&game);
-            return MM_a_step(&game, MM_a_answer(MM_A_PEGS, 0)) != MM_A_SOLVED;
-        }
-    """
     for checked in ((), ("-DMM_A_CHECKED",)):
-        given = {**files, "main.c": main}
-        made = compile(given, "gcc", *checked, sources=["main.c", "MM_a.c"])
+        made = compile(files, compiler, *checked, sources=["main.c", "MM_a.c", "Second_1.c"])
         assert (made.stderr, made.returncode) == ("", 0)
-    assert not re.search(rb"MM_(?!A_|a[_.])|MM_A_[aA]_|\bmm_", b"".join(files.values()))
+        ended = execute(tmp_path / "made")
+        assert (ended.stdout, ended.returncode) == ("3 4 1 1\n", 0)
+    assert not re.search(rb"MM_(?!A_|a[_.])|MM_A_[aA]_|\bmm_", b"".join(ours.values()))
 
 
 def test_exports_differ_only_in_the_name(knuth):

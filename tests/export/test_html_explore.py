@@ -395,19 +395,6 @@ def test_arrow_keys_keep_the_cursor_in_the_picture(knuth, words, show):
 
 
 @pytest.mark.slow
-def test_secret_is_found_and_its_game_followed_by_keys_only(knuth, words, show):
-    page = show(knuth, "explore", **STILL)
-    page.keyboard.press("Tab")
-    while page.evaluate("document.activeElement.tagName") != "INPUT":
-        page.keyboard.press("Tab")
-    page.keyboard.type("fedc")
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowDown")
-    (_, answer), *_ = games(knuth)[parse_code("FEDC", knuth.rules)]
-    assert text(page) == expected_text(knuth.root.child(answer), words)
-
-
-@pytest.mark.slow
 def test_invalid_addresses_are_ignored(knuth, show):
     cows = load(TREES / "koyama-lai-bulls-and-cows.mmtree")
     page = show({"one": knuth, "cows": cows}, **STILL)
