@@ -58,26 +58,24 @@ def code_lines(
     peg.
     """
     after = "" if feedback is None else feedback_line(feedback, rules)
-    lines, length = [before], len(before)
+    lines, indent = [before], " " * len(before)
     room = max(width, len(before) + 1)
     if rules.uses_names:
-        wrapped = textwrap.wrap(format_code(code, rules), max(10, room - length))
-        lines = [before + wrapped[0], *(" " * length + line for line in wrapped[1:])]
-        length = len(lines[-1])
+        wrapped = textwrap.wrap(format_code(code, rules), max(10, room - len(before)))
+        lines = [before + wrapped[0], *(indent + line for line in wrapped[1:])]
     pegs = () if rules.uses_names else rules.digits(code)
     marks = () if feedback is None else rules.kind.marks(feedback)
+    gap = ""
     for at, peg in enumerate(pegs):
-        text = symbol(peg, rules, symbols)
-        wide = len(text) + 2 * color
-        if length > len(before) and length + 1 + wide > room:
-            lines.append(" " * len(before))
-            length = len(before)
-        gap = " " if length > len(before) else ""
         shade = _shade(peg, rules, marks[at] if marks else None)
-        lines[-1] += gap + _peg(shade, text, color)
-        length += len(gap) + wide
-    if after and length + 3 + len(after) > room:
-        lines.append(" " * len(before) + after)
+        entry = _peg(shade, symbol(peg, rules, symbols), color)
+        if gap and _length(f"{lines[-1]} {entry}") > room:
+            lines.append(indent)
+            gap = ""
+        lines[-1] += gap + entry
+        gap = " "
+    if after and _length(f"{lines[-1]}   {after}") > room:
+        lines.append(indent + after)
     elif after:
         lines[-1] += "   " + after
     return lines
@@ -89,16 +87,17 @@ def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]
     if not rules.uses_pegs or count > len(PALETTE) or symbols == "names":
         return []
     lines = ["colours:"]
-    length = len(lines[0])
     for peg, name in enumerate(color_names(rules)):
-        text = symbol(peg, rules, symbols)
-        needed = len(f"  {text} {name}") + 2 * color
-        if length + needed > width:
+        entry = f"  {_peg(_shade(peg, rules), symbol(peg, rules, symbols), color)} {name}"
+        if _length(lines[-1] + entry) > width:
             lines.append(" " * 8)
-            length = 8
-        lines[-1] += f"  {_peg(_shade(peg, rules), text, color)} {name}"
-        length += needed
+        lines[-1] += entry
     return lines
+
+
+def _length(line: str) -> int:
+    """Return the columns of a line, which may have colours."""
+    return len(click.unstyle(line))
 
 
 def _shade(color: int, rules: Rules, marked: int | None = None) -> str:
