@@ -72,27 +72,12 @@ main()
 
 
 def start_search(start: Callable[..., subprocess.Popen], *arguments: object, **options: object):
-    """Start ``mmtree build`` with Popen, or a function like it, and wait until it searches.
-
-    That takes a third of the time of at_work, but is only for exact searches.
-    """
+    """Start ``mmtree build`` with Popen, or a function like it, and wait until its exact search runs."""
     command = [sys.executable, "-c", SEARCH, "build", *map(str, arguments)]
     process = start(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
     assert process.stdout.readline().split() == [b"searching"]
     time.sleep(0.1)
     return process
-
-
-def at_work(process: subprocess.Popen, seconds: float = 1.5) -> None:
-    """Wait until a process on Linux has used this processor time: then its imports are done."""
-    used = 0.0
-    while used < seconds:
-        assert process.poll() is None
-        time.sleep(0.02)
-        ticks = (
-            Path("/proc", str(process.pid), "stat").read_text().rpartition(")")[2].split()[11:13]
-        )
-        used = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 linux = pytest.mark.skipif(

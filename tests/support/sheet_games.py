@@ -48,13 +48,6 @@ def check_games(rows, tree, style="card", symbols="letters"):
     return expected
 
 
-def shown_answer(rules, answer):
-    """Return an answer as a reader of a sheet returns it."""
-    if rules.kind.counts:
-        return divmod(answer, 10)
-    return rules.kind.marks(answer) or (format_feedback(answer, rules),)
-
-
 def _answer(rules, numbers, guess, secret):
     """Return the codemaker's answer to a text."""
     if rules.kind.counts:
@@ -62,7 +55,7 @@ def _answer(rules, numbers, guess, secret):
     if rules.kind.levels:
         return rules.kind.marks(marks(guess, secret, rules.kind.levels))
     pair = (rules.prepare(numbers[text]) for text in (guess, secret))
-    return shown_answer(rules, rules.answer(*pair))
+    return (format_feedback(rules.answer(*pair), rules),)
 
 
 def _game(rows, secret, answer):
