@@ -6,6 +6,7 @@ Tests wait for events instead of a fixed time: a worker waits at a gate until th
 
 import importlib.util
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,9 +24,10 @@ RULES = "4p7c"
 """Rules whose search takes a fifth of a second and some dozens of tasks."""
 
 GATE = """
-import os, time
+import functools, os, time
 from mmtree.search.cluster import search
 search_on_worker, calls = search.search_on_worker, 0
+@functools.wraps(search_on_worker)
 def search_with_gate(*given):
     global calls
     calls += 1
@@ -36,8 +38,6 @@ def search_with_gate(*given):
     while calls > 3 and not os.path.exists("open"):
         time.sleep(0.01)
     return search_on_worker(*given)
-search_with_gate.__name__ = search_with_gate.__qualname__ = "search_on_worker"
-search_with_gate.__module__ = search.__name__
 search.search_on_worker = search_with_gate
 """
 """A worker does three tasks, writes its number to ``closed`` and waits for the file ``open``."""
@@ -53,33 +53,14 @@ def run(tmp_path):
     started = []
 
     def start(*command):
-        command = [sys.executable, "-P", "-m", *command]
-        environment = {**os.environ, **names}
-        started.append(
-            subprocess.Popen(command, cwd=tmp_path, text=True, env=environment, **output)
-        )
+        options = {"cwd": tmp_path, "env": {**os.environ, **names}, "text": True, **output}
+        started.append(subprocess.Popen([sys.executable, "-P", "-m", *command], **options))
         return started[-1]
 
     yield start
     for process in started:
         process.kill()
         process.communicate()
-
-
-@pytest.fixture
-def scheduler(run, tmp_path):
-    """The process of a scheduler, which has written the file ``scheduler``."""
-    options = "--host 127.0.0.1 --port 0 --no-dashboard --scheduler-file scheduler"
-    process, file = run("distributed.cli.dask_scheduler", *options.split()), tmp_path / "scheduler"
-    wait_for(lambda: file.exists() and file.read_text().endswith("}"), process)
-    return process
-
-
-@pytest.fixture
-def worker(run, scheduler):
-    """Starts a worker: worker()."""
-    options = "--scheduler-file scheduler --nthreads 1 --no-nanny --no-dashboard --memory-limit 0"
-    return lambda: run("distributed.cli.dask_worker", *options.split())
 
 
 @pytest.fixture
@@ -111,37 +92,27 @@ def ended(process, status):
     return out, err
 
 
-def check_tree(folder, building):
-    """Check that a build ends, with the ready-made tree, and that its file names the cluster."""
-    assert "; proved optimal by a cluster's search (expected)\n" in ended(building, 0)[0]
-    tree, alone = load(folder / "a"), load(TREES / f"koyama-lai-{RULES}.mmtree")
-    assert tree.proof.searched_by == CLUSTER
-    assert (tree.guess, tree.feedback, tree.extent) == (alone.guess, alone.feedback, alone.extent)
-    assert not (folder / "kept").exists()
-
-
-def wait_for_end(process):
-    while os.path.exists(f"/proc/{process}"):
-        time.sleep(0.05)
-
-
 @pytest.mark.slow
 def test_search_survives_the_end_of_a_worker_and_resumes_after_that_of_the_scheduler(
-    tmp_path, scheduler, worker, build
+    tmp_path, run, build
 ):
+    options = "--host 127.0.0.1 --port 0 --no-dashboard --scheduler-file scheduler"
+    scheduler = run("distributed.cli.dask_scheduler", *options.split())
+    file = tmp_path / "scheduler"
+    wait_for(lambda: file.exists() and file.read_text().endswith("}"), scheduler)
     building = build("scheduler")
-    first = worker()
-    gated_worker(tmp_path, building)
-    first.kill()
-    worker()
-    gated_worker(tmp_path, building)
+    options = "--nthreads 1 --no-nanny --no-dashboard --memory-limit 0 --scheduler-file scheduler"
+    for number in range(2):
+        worker = run("distributed.cli.dask_worker", *options.split())
+        gated_worker(tmp_path, building)
+        if number == 0:
+            worker.kill()
     wait_for((tmp_path / "kept").exists, building)
     scheduler.kill()
     lost = "the connection to the cluster is lost: the same command resumes from kept\n"
     assert ended(building, 2)[1].endswith(lost)
     (tmp_path / "open").touch()
-    report, _ = ended(build("local:1"), 0)
-    assert "; proved optimal by a cluster's search (expected)\n" in report
+    assert "; proved optimal by a cluster's search (expected)\n" in ended(build("local:1"), 0)[0]
     tree, alone = load(tmp_path / "a"), load(TREES / f"koyama-lai-{RULES}.mmtree")
     assert tree.proof.searched_by == CLUSTER
     assert (tree.guess, tree.feedback, tree.extent) == (alone.guess, alone.feedback, alone.extent)
@@ -162,50 +133,40 @@ def test_local_processes_start_again_and_end_with_the_command(tmp_path, build):
     wait_for(lambda: not os.path.exists(f"/proc/{second}"))
 
 
-KINDS = (
-    "expected tcp://HOST:8786, tls://HOST:8786, a scheduler's file, or local:N for N processes on this "
-    "machine"
-)
 WRONG = {
     "local:0": "the number of processes must be 1 to 1024",
-    "local:": KINDS,
-    "nobody": KINDS,
-    "": KINDS,
-    ".": KINDS,
-    "tcp://127.0.0.1": KINDS,
-    "http://127.0.0.1:8787": KINDS,
-    "koyama-lai-4p6c.mmtree": "not a file written by a Dask scheduler",
-}
+    "tree": "not a file written by a Dask scheduler",
+} | dict.fromkeys(
+    ["local:", "nobody", "", ".", "tcp://127.0.0.1", "http://127.0.0.1:8787"],
+    "expected tcp://HOST:8786, tls://HOST:8786, a scheduler's file, or local:N for N processes on "
+    "this machine",
+)
 
 
 @pytest.mark.parametrize("where", WRONG)
 def test_invalid_cluster_address_is_refused(mmtree, where):
-    with open("koyama-lai-4p6c.mmtree", "wb") as file:
-        file.write((TREES / "koyama-lai-4p6c.mmtree").read_bytes())
+    shutil.copy(TREES / "koyama-lai-4p6c.mmtree", "tree")
     result = mmtree("build", "--strategy", "koyama-lai", "--cluster", where, "-o", "a")
     message = f"mmtree: cluster {where!r}: {WRONG[where]}\n"
     assert (result.status, result.out, result.err) == (2, "", message)
     assert not os.path.exists("a")
 
 
-def test_strategy_or_kernel_without_cluster_support_raises(mmtree, monkeypatch):
-    result = mmtree("build", "--strategy", "knuth", "--cluster", "local:2")
-    assert result.status == 2
-    assert result.err.startswith("mmtree: strategy knuth does not take --cluster: it takes ")
-    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    result = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
-    message = "mmtree: a cluster needs the native kernel, but the NumPy kernel is in use\n"
-    assert (result.status, result.err) == (2, message)
+def test_missing_support_for_clusters_is_reported(mmtree, monkeypatch):
+    """The strategy, Dask or the kernel cannot use a cluster."""
 
+    def error(strategy):
+        result = mmtree("build", "--strategy", strategy, "--cluster", "local:2")
+        assert result.status == 2
+        return result.err
 
-def test_missing_dask_is_reported(mmtree, monkeypatch):
+    assert error("knuth").startswith("mmtree: strategy knuth does not take --cluster: it takes ")
     monkeypatch.setitem(sys.modules, "distributed", None)
-    result = mmtree("build", "--strategy", "koyama-lai", "--cluster", "local:2")
-    assert result.status == 2
-    assert result.err == (
-        "mmtree: a cluster needs Dask: pip install 'mmtree[cluster]', or in a clone pip install "
-        "'.[cluster]'\n"
-    )
+    dask = "pip install 'mmtree[cluster]', or in a clone pip install '.[cluster]'"
+    assert error("koyama-lai") == f"mmtree: a cluster needs Dask: {dask}\n"
+    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
+    kernel = "a cluster needs the native kernel, but the NumPy kernel is in use"
+    assert error("koyama-lai") == f"mmtree: {kernel}\n"
 
 
 @pytest.mark.slow

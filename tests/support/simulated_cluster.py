@@ -109,6 +109,11 @@ class SimulatedClient:
         self.clock = now
 
 
+def simulated(client):
+    """Return the cluster of a simulated client."""
+    return Cluster(client, client.as_completed)
+
+
 def clocked(call, *given):
     """Call a function; return its result and the processor time that it took."""
     start = time.process_time()
@@ -119,7 +124,7 @@ def clocked(call, *given):
 def simulate(table, count):
     """Return the best price that a search with so many workers finds, and the client."""
     client = SimulatedClient(count)
-    search = ClusterSearch(Cluster(client, client.as_completed), table, Prices())
+    search = ClusterSearch(simulated(client), table, Prices())
     schedule = Schedule(search)
     search.run(schedule)
     client._pass_time(0)
