@@ -34,7 +34,7 @@ def check_games(rows, tree, style="card", symbols="letters"):
     rules = tree.rules
     name = cache(lambda code: format_code(code, rules, symbols))
     expected = {
-        name(secret): tuple(name(guess) for guess, _ in game)
+        name(secret): (*(name(guess) for guess, _ in game), *[name(secret)] * rules.identified)
         for secret, game in games(tree).items()
     }
     if style == "short":
