@@ -13,9 +13,8 @@ from mmtree.export.targets import export
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 
-from footprint.measure import secret_paths
 from support.environment import TREES
-from support.expected_games import tree_of
+from support.expected_games import games, tree_of
 
 STUB = Path(__file__).parent / "arduino"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -90,15 +89,12 @@ def typed(value, rules):
 def typed_games(tree):
     """Return what to type in the game of each secret, and the lines that the sketch shows for it."""
     rules = tree.rules
-    for path in secret_paths(tree):
-        answers = [tree.feedback[index] for index in path[1:]]
-        if not rules.identified:
-            answers.append(rules.all_right)
-        shown = [format_code(tree.guess[index], rules) for index in path]
-        asked = enumerate(shown[: len(answers)], 1)
-        lines = [f"{rules.move} {number}: {text}" for number, text in asked]
-        lines.append(f"it is {shown[-1]}" if rules.identified else f"found by guess {len(shown)}")
-        yield "".join(typed(answer, rules) for answer in answers), lines
+    for secret, game in games(tree).items():
+        moves = enumerate(game, 1)
+        lines = [f"{rules.move} {turn}: {format_code(guess, rules)}" for turn, (guess, _) in moves]
+        end = f"it is {format_code(secret, rules)}"
+        lines.append(end if rules.identified else f"found by guess {len(game)}")
+        yield "".join(typed(answer, rules) for _, answer in game), lines
 
 
 GAMES = ["koyama-lai-4p6c", "3p3c-black", "1p27c", "2p36c", "koyama-lai-bulls-and-cows"]

@@ -52,7 +52,7 @@ def at(page):
 def expected_text(node, words):
     """Return the description of a node."""
     after = f"After {words.answer(node.tree.feedback[node.index])}" if node.index else "First guess"
-    secrets, needed = node.secrets_left, height(node)
+    secrets, needed = node.secrets_left, max(histogram(node))
     return (
         f"{after}: {words.code(node.guess)}. "
         f"{secrets:,} code{'s' * (secrets != 1)} still possible, "
@@ -62,7 +62,7 @@ def expected_text(node, words):
 
 def histogram(node):
     """Count the secrets left at a node by the number of guesses needed from it on."""
-    counts = Counter({1: int(node.consistent)})
+    counts = Counter([1] * node.consistent)
     for child in node.children.values():
         counts.update({turn + 1: count for turn, count in histogram(child).items()})
     return counts
@@ -73,11 +73,6 @@ def average(node):
     counts = histogram(node)
     mean = sum(turn * count for turn, count in counts.items()) / counts.total()
     return str(Decimal(mean).quantize(Decimal("0.01"), ROUND_HALF_UP))
-
-
-def height(node):
-    """Return the most guesses needed from a node."""
-    return 1 + max((height(child) for child in node.children.values()), default=0)
 
 
 def picture(page):
@@ -207,7 +202,7 @@ def test_picture_has_the_colours_of_its_legend(knuth, explore):
     wide = [(1, node) for node in knuth.root.children.values() if node.secrets_left > 60] + [
         (0, knuth.root)
     ]
-    wanted = [(begin(node) / 1296, row / 5, height(node)) for row, node in wide]
+    wanted = [(begin(node) / 1296, row / 5, max(histogram(node))) for row, node in wide]
     assert all(seen == shade for seen, shade in colors(explore, wanted, 8))
     legend = explore.locator(".swatch")
     assert legend.all_inner_texts() == ["1", "2", "3", "4", "5"]
@@ -255,7 +250,7 @@ def test_found_secret_lists_its_game_and_arrow_keys_step_along(knuth, words, exp
             explore.keyboard.press("ArrowUp")
     shown = [*enumerate(nodes), (1, knuth.root.child(10))]
     wanted = [
-        ((begin(node) + node.secrets_left / 2) / 1296, (row + 0.2) / 5, height(node))
+        ((begin(node) + node.secrets_left / 2) / 1296, (row + 0.2) / 5, max(histogram(node)))
         for row, node in shown
     ]
     seen = [seen == shade for seen, shade in colors(explore, wanted)]
@@ -346,7 +341,7 @@ def columns(node, answer, words):
         return ["found", "1", "", ""]
     child = node.child(answer)
     number = f"{child.secrets_left:,}"
-    return [words.code(child.guess), number, average(child), str(height(child))]
+    return [words.code(child.guess), number, average(child), str(max(histogram(child)))]
 
 
 PHONE = {"viewport": {"width": 360, "height": 800}}
