@@ -119,52 +119,38 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
     return limit;
 }
 
-/* Searches the open cells of a split guess. Returns the price of the guess if it is below the limit, with the plan
-   appended to the worker's, or the limit. */
-static int64_t search_cells(Worker *worker, Set set, uint32_t guess, Split *split, int64_t limit,
-                     const Symmetry *symmetry, const _Atomic int64_t *shared_limit)
-{
-    const size_t base = worker->plan_length;
-    const uint32_t rank = set.matrix->guesses[guess];
-    const Symmetry *left =
-        split->open ? symmetry_after(&worker->arena, worker->search->game, symmetry, rank) : NULL;
-    limit = raise_cells(worker, set, split, limit, left, shared_limit);
-    if (split->bound < limit) {
-        join_plans(worker, rank, split, base);
-        return split->bound;
-    }
-    worker->plan_length = base;
-    return limit;
-}
-
 int64_t try_guess(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                   const Symmetry *symmetry, const _Atomic int64_t *shared_limit)
 {
     const Mark from = mark(&worker->arena);
+    const size_t base = worker->plan_length;
     Split split;
     make_split(worker, &split);
-    int64_t result = limit;
-    if (split_set(worker, set, bounds, guess, bound, limit, &split))
-        result = search_cells(worker, set, guess, &split, limit, symmetry, shared_limit);
+    if (split_set(worker, set, bounds, guess, bound, limit, &split)) {
+        const uint32_t rank = set.matrix->guesses[guess];
+        const Symmetry *left =
+            split.open ? symmetry_after(&worker->arena, worker->search->game, symmetry, rank) : NULL;
+        limit = raise_cells(worker, set, &split, limit, left, shared_limit);
+        if (split.bound < limit) {
+            join_plans(worker, rank, &split, base);
+            limit = split.bound;
+        } else
+            worker->plan_length = base;
+    }
     release(&worker->arena, from);
-    return result;
+    return limit;
 }
 
-/* Takes over a price and its plan, which starts at `start`, if it is below the best. */
-static void keep_if_cheaper(Worker *worker, Best *best, int64_t found, size_t start)
+/* Tries a guess, and takes over its price and plan if the price is below the best. */
+static void try_candidate(Worker *worker, Set set, CellBounds *bounds, const Symmetry *symmetry,
+                          uint32_t guess, int64_t bound, Best *best)
 {
+    const size_t start = worker->plan_length;
+    const int64_t found = try_guess(worker, set, bounds, guess, bound, best->best, symmetry, NULL);
     if (found < best->best) {
         move_plan(worker, start, best->base);
         best->best = found > best->known ? found : 0;
     }
-}
-
-static void try_candidate(Worker *worker, Set set, CellBounds *bounds, const Symmetry *symmetry,
-                          uint32_t guess, int64_t bound, Best *best)
-{
-    size_t start = worker->plan_length;
-    int64_t found = try_guess(worker, set, bounds, guess, bound, best->best, symmetry, NULL);
-    keep_if_cheaper(worker, best, found, start);
 }
 
 /* Searches a small set. Guesses of equal bound either are no members and make some number of cells, or are

@@ -19,19 +19,9 @@ static uint64_t find_useful_in_block(const Game *game, const ShownColors *shown,
     const uint64_t everything = lanes < 64 ? ((uint64_t)1 << lanes) - 1 : UINT64_MAX;
     if (game->kind == OF_TABLE)
         return everything;
-    const uint64_t absent = (((uint64_t)1 << game->colors) - 1) & ~shown->peg[0];
     uint64_t mask = 0;
-    if (game->by_peg || game->distinct) {
-        for (size_t lane = 0; lane < lanes; lane++)
-            mask |= (uint64_t)is_useful(game, shown, (uint32_t)(block + lane)) << lane;
-        return mask;
-    }
-    if (!absent)
-        return everything;
-    const uint64_t more = absent & (absent - 1);
-    const uint64_t *colors = game->shown + block;
     for (size_t lane = 0; lane < lanes; lane++)
-        mask |= (uint64_t)!(colors[lane] & more) << lane;
+        mask |= (uint64_t)is_useful(game, shown, (uint32_t)(block + lane)) << lane;
     return mask;
 }
 
