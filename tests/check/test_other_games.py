@@ -9,7 +9,7 @@ import pytest
 
 from mmtree import TreeFileError, build_tree, load, save, verify
 from mmtree.check.bounds import after_real_opening, formula, opening_cells, openings
-from mmtree.check.game import game_of, marks
+from mmtree.check.game import game_of
 from mmtree.check.proof.checker import check_certificate
 from mmtree.errors import ProofError, StrategyError
 from mmtree.game.feedback import feedback
@@ -164,22 +164,6 @@ def test_word_off_the_lists_is_refused(tmp_path):
     missing = next(code for code in range(5**4) if code not in set(rules.codes()))
     with pytest.raises(TreeFileError, match=f"{missing} is not the number of a word of words$"):
         verify(tampered(tmp_path, rules, end_with(missing)))
-
-
-MARKED = [  # guess, secret, marks in base 3 and base 2
-    ("AABC", "AABC", "++++", "++++"),
-    ("AABB", "BBAA", "~~~~", "----"),
-    ("AAAB", "BCCA", "~--~", "----"),
-    ("BAAB", "ABBB", "~~-+", "---+"),
-    ("AABA", "CAAD", "~+--", "-+--"),
-]
-
-
-@pytest.mark.parametrize(("guess", "secret", "three", "two"), MARKED)
-def test_marks_by_hand(guess, secret, three, two):
-    rows = guess.encode(), secret.encode()
-    assert game_of(parse_rules("4p6c-places")).answer_text(marks(*rows, 3)) == three
-    assert game_of(parse_rules("4p6c-right")).answer_text(marks(*rows, 2)) == two
 
 
 @pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)

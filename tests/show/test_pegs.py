@@ -41,13 +41,6 @@ def test_luminance_of_black_and_white():
     assert luminance("#ffffff") == pytest.approx(1)
 
 
-def test_distances_of_black_and_white():
-    assert nearest(["#000000", "#ffffff"], greys) == pytest.approx(100, abs=0.1)
-    assert nearest(["#000000", "#ffffff"], printed) == pytest.approx(255)
-    for eyes in EYES:
-        assert nearest(["#000000", "#ffffff"], seen_by(eyes)) == pytest.approx(100, abs=0.1)
-
-
 @pytest.mark.parametrize(("colors", "lightness", "grey"), [(6, 10, 21), (8, 10, 21), (10, 4, 9)])
 def test_palette_in_grey(colors, lightness, grey):
     """Black, white and six colours between them can differ in lightness by at most 14 of 100."""
