@@ -63,7 +63,7 @@ def test_trees_of_other_games_are_read_back(strategy, rules, notation):
 @every_notation
 @pytest.mark.parametrize("symbols", ["letters", "digits", "digits1"])
 def test_trees_in_all_symbols_are_read_back(symbols, notation):
-    tree = load("knuth-4p6c")
+    tree = load("koyama-lai-4p5c")
     text = write_tree(tree, notation, symbols)
     for options in ((), (tree.rules, symbols)):
         read = read_tree(text, notation, "", *options)
