@@ -218,7 +218,6 @@ def test_pages_of_table_are_full(name, paper):
         ("lexicographic-5p3c", 2**0.5),
         ("lexicographic-5p4c", 2),
         ("lexicographic-9p2c", 2**0.5),
-        ("lexicographic-5p5c", 2),
     ],
 )
 def test_table_of_long_codes_is_turned_or_doubled(name, wide):
