@@ -141,9 +141,11 @@ def test_digits_get_bulls_and_cows(style):
 
 
 @pytest.mark.parametrize("style", [name for name, style in STYLES.items() if style.html])
-def test_every_link_has_target_on_page(style):
+def test_every_link_has_target_and_every_answer_is_drawn(style):
     page = "".join(html(Sheet(SMALL, style), "a4"))
     assert set(re.findall(r'href="#([^"]*)"', page)) <= set(re.findall(r'id="([^"]*)"', page))
+    drawn = set(re.findall(r"^\.(k\d+) {", page, re.MULTILINE))
+    assert set(re.findall(r'class="[^"]*\b(k\d+)', page)) <= drawn
 
 
 @pytest.mark.parametrize("style", ["table", "pocket"])
