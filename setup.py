@@ -89,7 +89,7 @@ class BuildKernel(build_ext):
             compile_file = self.compiler.compile
 
             def compile_all(sources, **options):
-                """Compile the files in parallel; first vectors.c, a fifth of the work."""
+                """Compile the files in parallel; first vectors.c, the longest."""
                 sources = sorted(sources, key=lambda source: "vectors" not in source)
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
                     compiled = pool.map(lambda source: compile_file([source], **options), sources)
