@@ -29,10 +29,9 @@ DRIVEN = 0.001  # seconds of this process and of Dask for each task
 class Future:
     """The part of Dask's future that mmtree uses."""
 
-    status = "finished"
-
     def __init__(self, value):
         self.value = value
+        self.status = "error" if isinstance(value, Exception) else "finished"
 
 
 class SimulatedClient:

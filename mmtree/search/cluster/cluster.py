@@ -85,14 +85,14 @@ class Cluster:
 
     def _gather(self, futures: list[Any]) -> list[Any]:
         """Return the results of completed futures."""
+        statuses = {future.status for future in futures}
         try:
-            if all(future.status != "cancelled" for future in futures):
+            if "cancelled" not in statuses:
                 return [*self._client.gather(futures)]
-        except OSError:
-            pass
         except Exception as error:  # of the worker, or while its answer is unpickled
-            text = f"a worker failed: {type(error).__name__}: {error}"
-            raise ClusterError(text[:300]) from None
+            if "error" in statuses or not isinstance(error, OSError):
+                text = f"a worker failed: {type(error).__name__}: {error}"
+                raise ClusterError(text[:300]) from None
         raise ClusterError(_LOST)
 
 
