@@ -52,11 +52,6 @@ TARGETS = {
         ("dense",),
         "html.html",
     ),
-    "postscript": Target(
-        "a program that plays on a printer, and draws the board",
-        ("dense",),
-        "postscript.postscript",
-    ),
     "packed": Target("only the packed tree, as trees/README.md defines it", ("dense",), "pack"),
 }
 

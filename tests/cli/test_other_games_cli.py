@@ -11,7 +11,7 @@ from mmtree.show.sheets.styles import STYLES
 from support.other_games import OTHER_GAMES
 
 FILE, OTHER, RULES = "tree.mmtree", "other.mmtree", "RULES"
-TARGETS = ("c", "arduino", "attiny13a", "micropython", "javascript", "postscript", "packed")
+TARGETS = ("c", "arduino", "attiny13a", "micropython", "javascript", "packed")
 NOTATIONS = ("irving", "punchcard", "yaml")
 
 ON_TREES = [

@@ -74,7 +74,7 @@ export none.mmtree --to c | none.mmtree: No such file
 export knuth-4p6c | Missing option '--to'
 export knuth-4p6c --to cobol | 'cobol' is not one of 'c', 'arduino'
 export knuth-4p6c --to c --layout tight | 'tight' is not one of 'dense', 'seed'
-export knuth-4p6c --to postscript --layout seed | postscript has no layout 'seed': use dense
+export knuth-4p6c --to javascript --layout seed | javascript has no layout 'seed': use dense
 export knuth-4p6c --to packed -o - | players are written to a folder: use -o DIR
 export knuth-4p6c --to c -o x.c | x.c: -o must be a folder
 export knuth-4p6c --to irving --name a | --name cannot be used with --to irving, a nota

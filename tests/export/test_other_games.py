@@ -42,10 +42,6 @@ def test_other_targets_name_one_that_works(game):
     assert f"the seed form {only}: use --layout dense" in refused(tree, "arduino", "seed")
     chip = f"the ATtiny13A program {only}: use --to c and a larger chip"
     assert refused(tree, "attiny13a") == f"{rules}: {chip}"
-    assert (
-        refused(tree, "postscript")
-        == f"{rules}: the PostScript program {only}: use --to javascript"
-    )
 
 
 @pytest.mark.parametrize("game", ["identified-255", "guessed-255"])
@@ -68,5 +64,5 @@ def test_tree_of_consistent_guesses_has_the_player_of_the_classic_game():
     tree = tree_of("consistent")
     assert b"mm_answer(uint8_t black, uint8_t white)" in export(tree, "c")["mm.h"]
     assert export(tree, "packed")["mm.packed"][4] == 1
-    for to, layout in (("c", "seed"), ("attiny13a", None), ("postscript", None), ("arduino", None)):
+    for to, layout in (("c", "seed"), ("attiny13a", None), ("arduino", None)):
         assert export(tree, to, layout=layout)

@@ -1,4 +1,4 @@
-"""Each colour has the same shape on sheets and on the page; test_page.py tests PostScript."""
+"""Each colour has the same shape on sheets and on the page."""
 
 import re
 

@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from random import Random
 
 from mmtree import StrategyTree, build_tree, load
-from mmtree.export.targets import export
 from mmtree.game.code import format_code
 from mmtree.game.rules import Rules
 from mmtree.game.table_rules import End, TableRules, table_rules
@@ -69,12 +68,6 @@ def tree_of(name: str) -> StrategyTree:
         return load(path)
     strategy, rules = re.fullmatch(r"(?:([a-z]+)-)?(\d.*)", name).groups()
     return build_tree(strategy or "irving", rules)
-
-
-def postscript_source(tree: StrategyTree, name: str = "mm") -> str:
-    """Return the PostScript program of a tree."""
-    (program,) = export(tree, "postscript", name).values()
-    return program.decode("ascii")
 
 
 @lru_cache(maxsize=4)

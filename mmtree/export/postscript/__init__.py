@@ -1,1 +1,0 @@
-"""Exports players in PostScript, for printers and Ghostscript."""
