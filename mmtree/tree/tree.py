@@ -65,19 +65,6 @@ class StrategyTree:
     def __repr__(self) -> str:
         return f"<StrategyTree of {self.strategy.name} for {self.rules}: {len(self)} nodes>"
 
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        from mmtree.tree.notebook import html, title
-
-        try:
-            self.figures  # noqa: B018 - raises an error if the claim is wrong
-        except TreeError as error:
-            return f"<p>{title(self.rules, self.provenance)}: {escape(str(error))}</p>"
-        after = self.root.children.items()
-        answers = [(str(value), node.guess, node.secrets_left) for value, node in after]
-        return html(self.rules, self.provenance, self.guess[0], answers)
-
     def __len__(self) -> int:
         """Number of nodes."""
         return len(self.guess)

@@ -1,4 +1,4 @@
-"""mmtree in Python: help, public names, errors for wrong arguments, repr and notebooks."""
+"""mmtree in Python: help, public names, errors for wrong arguments and repr."""
 
 import ast
 import builtins
@@ -9,7 +9,6 @@ import pkgutil
 import pydoc
 import re
 import sys
-import xml.etree.ElementTree as ET
 from array import array
 from dataclasses import is_dataclass
 from pathlib import Path
@@ -297,58 +296,6 @@ def test_repr_shows_the_state_of_the_game():
     assert (
         repr(SMALL.root) == "<Node 0 of <StrategyTree of koyama-lai for 3p2c: 8 nodes>: guess AAB>"
     )
-
-
-def parsed(page):
-    """Parse the HTML of a notebook, in which every element is closed."""
-    return ET.fromstring(f"<div>{page}</div>")
-
-
-def test_notebook_shows_figures_histogram_and_branches(knuth):
-    page = knuth._repr_html_()
-    text = " ".join(parsed(page).itertext())
-    assert (
-        "knuth  for 4p6c: 1296 secrets, total 5801, average 5801/1296 = 4.4761, max 5; not proved"
-        in text
-    )
-    drawing = ET.fromstring(re.search("<svg.*</svg>", page)[0])
-    bars = [float(bar.get("height")) for bar in drawing.iter("{http://www.w3.org/2000/svg}rect")]
-    words = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
-    assert words[::2] == list(map(str, knuth.histogram))
-    assert sorted(bars) == [bar for _, bar in sorted(zip(knuth.histogram, bars, strict=True))]
-    for value, node in knuth.root.children.items():
-        row = [mmtree.format_feedback(value), *mmtree.format_code(node.guess, knuth.rules)]
-        assert " ".join([*row, str(node.secrets_left)]) in text
-    assert len(page) < 10_000
-
-
-def test_notebook_attributes_an_unverified_proof_to_the_file(koyama_lai, tmp_path):
-    assert "max 6; proved optimal (expected)</p>" in koyama_lai._repr_html_()  # ready-made
-    mmtree.save(mmtree.build_tree("koyama-lai", "3p3c"), tmp_path / "made")
-    page = load(tmp_path / "made")._repr_html_()
-    assert "max 4; proved optimal (expected), says the file</p>" in page
-
-
-@pytest.mark.parametrize("name", ["koyama-lai-3p2c", "koyama-lai-bulls-and-cows"])
-def test_notebook_output_is_small_for_any_tree(name):
-    assert len(load(TREES / f"{name}.mmtree")._repr_html_()) < 10_000
-
-
-def test_notebook_escapes_the_strategy_name(knuth):
-    name = "<script>alert(1)</script><img src=x onerror=alert(1)>"
-    strange = StrategyTree(knuth.rules, Strategy(name), knuth.guess, knuth.feedback, knuth.extent)
-    page = parsed(strange._repr_html_())
-    assert not {"script", "img", "a", "style"} & {element.tag for element in page.iter()}
-    assert name in "".join(page.itertext())
-
-
-def test_notebook_reports_an_invalid_tree(knuth):
-    guesses = array("Q", knuth.guess)
-    guesses[5] = 10**9
-    broken = StrategyTree(
-        knuth.rules, Strategy("x"), guesses, knuth.feedback, knuth.extent, claim=knuth.figures
-    )
-    assert "1000000000 is not the number of a code of 4p6c" in broken._repr_html_()
 
 
 @pytest.mark.slow
