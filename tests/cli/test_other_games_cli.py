@@ -74,11 +74,10 @@ def test_command_works_on_trees_or_refuses_them(mmtree, trees, tmp_path, words):
         check(mmtree(*words), words[0])
 
 
-@pytest.mark.parametrize("kind", ["histogram", "max", "size"])
-def test_charts_are_drawn(mmtree, tmp_path, kind):
+def test_chart_of_two_games_is_drawn(mmtree, tmp_path):
     save(build_tree("koyama-lai", OTHER_GAMES["table"]), tmp_path / FILE)
     save(build_tree("entropy", OTHER_GAMES["words"]), tmp_path / OTHER)
-    assert mmtree("chart", FILE, OTHER, "--kind", kind, "-o", "a.svg").status == 0
+    assert mmtree("chart", FILE, OTHER, "-o", "a.svg").status == 0
 
 
 @pytest.mark.parametrize("words", ON_RULES, ids=ids(ON_RULES))

@@ -1,7 +1,6 @@
 """mmtree chart: the texts of charts, their reproducible bytes, and error messages."""
 
 import json
-import os
 import re
 import shutil
 import sys
@@ -12,13 +11,12 @@ from pathlib import Path
 import pytest
 
 from mmtree import MmtreeError, load
-from mmtree.cli import chart
-from mmtree.cli.chart import KINDS, SIZES, _names
+from mmtree.cli.chart import _names
 from mmtree.errors import ChartError
 from mmtree.show.charts import figure
 from mmtree.show.charts.figure import FORMS, SHADES, drawable, drawing
 from mmtree.show.charts.openings import _FILLS, Worth, _within, totals_by_opening
-from mmtree.show.charts.trees import against_max, histogram
+from mmtree.show.charts.trees import histogram
 from mmtree.tree import ready_made
 from mmtree.tree.provenance import Figures
 
@@ -32,7 +30,7 @@ FOUR = ["knuth-4p6c", "koyama-lai-4p6c", "kooi-4p6c", "koyama-lai-max5-4p6c"]
 
 @pytest.fixture
 def texts(monkeypatch):
-    """Collects the visible texts of every chart that is saved, and its labels and their frame."""
+    """Collects the visible texts of every chart that is saved."""
     said, true = Counter(), figure.encode_figure
 
     def encode_figure(drawn, form):
@@ -40,8 +38,6 @@ def texts(monkeypatch):
 
         drawn.draw_without_rendering()
         said.update(text.get_text() for text in drawn.findobj(Text) if text.get_visible())
-        axes = drawn.axes[0]
-        said.boxes = [part.get_window_extent() for part in (*axes.texts, axes)]
         return true(drawn, form)
 
     for module in ("trees", "openings"):
@@ -50,19 +46,16 @@ def texts(monkeypatch):
 
 
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize(
-    ("kind", "form"),
-    [("histogram", "svg"), ("max", "pdf"), ("max", "png"), ("size", "svg"), ("size", "png")],
-)
-def test_every_kind_has_every_format(mmtree, tmp_path, kind, form):
-    result = mmtree("chart", *FOUR[:2], "--kind", kind, "-o", f"a.{form}")
+@pytest.mark.parametrize("form", FORMS)
+def test_trees_are_drawn_in_every_format(mmtree, tmp_path, form):
+    result = mmtree("chart", *FOUR[:2], "-o", f"a.{form}")
     assert (result.status, result.out, result.err) == (0, f"wrote a.{form}\n", "")
     assert (tmp_path / f"a.{form}").read_bytes().startswith(BEGINS[form])
 
 
 @pytest.mark.slow
 def test_histogram_shows_counts_and_averages(mmtree, texts):
-    assert mmtree("chart", *FOUR[:2]).out == "wrote chart-histogram.svg\n"
+    assert mmtree("chart", *FOUR[:2]).out == "wrote chart.svg\n"
     assert "knuth: average 4.4761, max 5" in texts
     assert "koyama-lai: average 4.3403, max 6" in texts
     assert {*map(str, load(FOUR[0]).histogram), *map(str, load(FOUR[1]).histogram)} <= set(texts)
@@ -77,43 +70,6 @@ def test_more_than_four_trees_get_panels(mmtree, texts):
         figures = load(name).figures
         figures_text = f"average {float(figures.average):.3f}, max {figures.max}"
         assert any(text.endswith(figures_text) for text in texts)
-
-
-@pytest.mark.slow
-def test_points_have_figures(mmtree, texts):
-    mmtree("chart", *FOUR, "--kind", "max")
-    assert {"knuth 5801", "koyama-lai 5625", "kooi 5668", "koyama-lai-max5 5626"} <= set(texts)
-    assert {"total guesses over 1296 secrets", "average", "most guesses that any secret needs"} <= {
-        *texts
-    }
-    texts.clear()
-    mmtree("chart", "knuth-4p6c", "koyama-lai-3p2c", "--kind", "max")
-    assert {"knuth-4p6c 4.476", "koyama-lai-3p2c 2.250", "average guesses"} <= set(texts)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", [6, 20])
-def test_labels_do_not_overlap(count, texts):
-    against_max([(name, load(name).figures) for name in ready_made.names()[:count]], "png", "x")
-    *labels, frame = texts.boxes
-    assert len(labels) == count
-    for at, label in enumerate(labels):
-        assert frame.x0 <= label.x0
-        assert label.x1 <= frame.x1
-        for other in labels[:at]:
-            assert not label.padded(-1).overlaps(other.padded(-1))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("what", [None, *SIZES])
-def test_sizes_agree_with_export(mmtree, texts, what):
-    args = () if what is None else ("--bytes", what)
-    mmtree("chart", "least-bits-4p6c", "koyama-lai-3p2c", "--kind", "size", *args)
-    assert any(text.startswith(f"{SIZES[what or 'file']}, in bytes") for text in texts)
-    assert chart._bytes(load("least-bits-4p6c"), "seed") == 92
-    assert chart._bytes(load("least-bits-4p6c"), "file") == os.path.getsize(
-        ready_made.path("least-bits-4p6c")
-    )
 
 
 def test_openings_without_a_tree_are_not_drawn(mmtree, tmp_path):
@@ -133,7 +89,7 @@ def test_openings_can_be_charted_from_files_or_directly(mmtree, texts, tmp_path)
     assert mmtree("chart", "b.csv", "-o", "c.svg").status == 0
     assert (tmp_path / "c.svg").read_bytes() == at_once
     texts.clear()
-    assert mmtree("chart", "all.json", "b.csv").out == "wrote chart-openings.svg\n"
+    assert mmtree("chart", "all.json", "b.csv").out == "wrote chart.svg\n"
     assert {"palm-t2", "koyama-lai", "AAB\n18 openings", "AAB"} <= set(texts)
     best = min(
         json.loads((tmp_path / "all.json").read_text())["openings"], key=lambda o: o["total"]
@@ -172,13 +128,12 @@ def test_neighbours_differ_in_grey():
 
 EVERYWHERE = """
 import hashlib
-from mmtree.show.charts.trees import against_max, histogram
+from mmtree.show.charts.trees import histogram
 from mmtree.tree.provenance import Figures
 trees = [("one", Figures.of([1, 6, 62, 533, 694])), ("$x_2$", Figures.of([1, 8, 91, 647, 547, 2]))]
 sums = [
-    hashlib.sha256(draw(trees, form, "Two $x_1$ trees")).hexdigest()
+    hashlib.sha256(histogram(trees, form, "Two $x_1$ trees")).hexdigest()
     for form in ("svg", "png", "pdf")
-    for draw in (histogram, against_max)
 ]
 """
 
@@ -190,7 +145,7 @@ def test_bytes_are_equal_in_every_process(tmp_path):
 
     here = {}
     exec(EVERYWHERE, here)
-    assert len(set(here["sums"])) == 6
+    assert len(set(here["sums"])) == 3
     for cache in Path(matplotlib.get_cachedir()).glob("fontlist*"):  # making it takes seconds
         shutil.copy(cache, tmp_path)
     (tmp_path / "matplotlibrc").write_text("font.size: 30\nsavefig.dpi: 30\nno.such: 1\n")
@@ -222,7 +177,6 @@ def test_unusual_names_are_drawn(tmp_path):
     figures = [(name, Figures.of([1, 3, 4])) for name in names]
     for form in FORMS:
         assert histogram(figures, form, "$").startswith(BEGINS[form])
-    assert against_max(figures, "pdf", "%").startswith(BEGINS["pdf"])
 
 
 def test_names_come_from_files():
@@ -249,10 +203,7 @@ def test_missing_matplotlib_is_reported(refused, monkeypatch):
         (["none"], "no file or ready-made tree called none"),
         (["knuth-4p6c", "-o", "a.gif"], "a.gif: the ending must be one of svg, png, pdf"),
         (["knuth-4p6c", "-o", "a.svg", "--format", "pdf"], "a.svg: the ending must be pdf"),
-        (["knuth-4p6c", "--kind", "pie"], "'pie' is not one of"),
-        (["knuth-4p6c", "--bytes", "seed"], "--bytes is for --kind size"),
-        (["knuth-4p6c", "--kind", "openings"], "knuth-4p6c: No such file"),
-        (["knuth-4p6c", "a.json"], "a.json: holds openings, not a tree: take --kind openings"),
+        (["knuth-4p6c", "a.json"], "a.json: holds openings, which need a chart without trees"),
         (["a.json", "b.json"], "openings of 2p2c and 2p3c do not share a scale"),
         (["c.json"], "c.json: none of its openings has a tree"),
         (["d.json"], "d.json: is neither a tree nor a file written by mmtree openings"),
@@ -272,8 +223,3 @@ def test_wrong_input_gets_one_line(mmtree, refused, tmp_path, arguments, message
 def test_unknown_format_is_refused():
     with pytest.raises(MmtreeError, match="unknown format 'gif': there are svg, png, pdf"):
         histogram([("a", Figures.of([1]))], "gif", "x")
-
-
-def test_help_lists_kinds(mmtree):
-    out = mmtree("chart", "--help").out
-    assert all(re.search(rf"^  {kind} +\w", out, re.M) for kind in KINDS)
