@@ -6,7 +6,6 @@ Tests wait for events instead of a fixed time: a worker waits at a gate until th
 
 import importlib.util
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -31,16 +30,14 @@ search_on_worker, calls = search.search_on_worker, 0
 def search_with_gate(*given):
     global calls
     calls += 1
-    if calls == 4:
-        with open("writing", "w") as file:
-            file.write(str(os.getpid()))
-        os.rename("writing", "closed")
+    if calls == 4 and not os.path.lexists("closed"):
+        os.symlink(str(os.getpid()), "closed")
     while calls > 3 and not os.path.exists("open"):
         time.sleep(0.01)
     return search_on_worker(*given)
 search.search_on_worker = search_with_gate
 """
-"""A worker does three tasks, writes its number to ``closed`` and waits for the file ``open``."""
+"""A worker does three tasks, links ``closed`` to its number and waits for the file ``open``."""
 
 
 @pytest.fixture
@@ -49,11 +46,11 @@ def run(tmp_path):
     needed(importlib.util.find_spec("distributed"), "dask")
     (tmp_path / "sitecustomize.py").write_text(GATE)
     names = {"DASK_TEMPORARY_DIRECTORY": str(tmp_path), "PYTHONPATH": str(tmp_path)}
-    output = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
     started = []
 
     def start(*command):
-        options = {"cwd": tmp_path, "env": {**os.environ, **names}, "text": True, **output}
+        options = {"cwd": tmp_path, "env": {**os.environ, **names}, "text": True}
+        options |= dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
         started.append(subprocess.Popen([sys.executable, "-P", "-m", *command], **options))
         return started[-1]
 
@@ -80,8 +77,8 @@ def wait_for(event, process=None):
 def gated_worker(folder, building):
     """Wait until a worker of a build comes to its gate; return the worker's number."""
     closed = folder / "closed"
-    wait_for(closed.exists, building)
-    number = int(closed.read_text())
+    wait_for(closed.is_symlink, building)
+    number = int(os.readlink(closed))
     closed.unlink()
     return number
 
@@ -128,14 +125,15 @@ def test_local_processes_start_again_and_end_with_the_command(tmp_path, build):
     assert second != first
     wait_for((tmp_path / "kept").exists, building)
     building.send_signal(signal.SIGINT)
-    resumes = "interrupted: the same command resumes from kept\n"
-    assert ended(building, 130)[1].endswith(resumes)
-    wait_for(lambda: not os.path.exists(f"/proc/{second}"))
+    assert ended(building, 130)[1].endswith("interrupted: the same command resumes from kept\n")
+    third = gated_worker(tmp_path, killed := build("local:1"))
+    killed.kill()
+    wait_for(lambda: not any(os.path.exists(f"/proc/{number}") for number in (second, third)))
 
 
 WRONG = {
     "local:0": "the number of processes must be 1 to 1024",
-    "tree": "not a file written by a Dask scheduler",
+    __file__: "not a file written by a Dask scheduler",
 } | dict.fromkeys(
     ["local:", "nobody", "", ".", "tcp://127.0.0.1", "http://127.0.0.1:8787"],
     "expected tcp://HOST:8786, tls://HOST:8786, a scheduler's file, or local:N for N processes on "
@@ -145,7 +143,6 @@ WRONG = {
 
 @pytest.mark.parametrize("where", WRONG)
 def test_invalid_cluster_address_is_refused(mmtree, where):
-    shutil.copy(TREES / "koyama-lai-4p6c.mmtree", "tree")
     result = mmtree("build", "--strategy", "koyama-lai", "--cluster", where, "-o", "a")
     message = f"mmtree: cluster {where!r}: {WRONG[where]}\n"
     assert (result.status, result.out, result.err) == (2, "", message)

@@ -7,6 +7,7 @@ import json
 import os
 from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -35,9 +36,7 @@ BUILD = ("build", "--strategy", "koyama-lai", "--rules", "4p5c")
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
-    st.sampled_from(
-        ["3p5c", "3p7c", "4p4c", "4p5c", "3p6c-black", "4p6c-distinct", "2p9c", "1p5c"]
-    ),
+    st.sampled_from(["3p5c", "3p7c", "4p5c", "3p6c-black", "4p6c-distinct", "2p9c", "1p5c"]),
     st.builds(Prices, last=st.none() | st.integers(3, 6)) | st.just(Prices(1000, 5, 1)),
     st.integers(-1, 1) | st.just(10**6),
     st.booleans(),
@@ -76,8 +75,7 @@ def test_search_resumes_from_parts_of_an_ordinary_search():
 
 
 def test_progress_reports_workers_and_bounds():
-    reports = []
-    table = CodeTable(parse_rules("4p5c"))
+    table, reports = CodeTable(parse_rules("4p5c")), []
     search = ClusterSearch(simulated(SimulatedClient(3)), table, Prices())
     total = search.solve(table.secrets, report=reports.append).price
     assert {report.also for report in reports} == {("3 workers",)}
@@ -111,9 +109,8 @@ NONSENSE = {
 @pytest.mark.parametrize("lie", NONSENSE.values(), ids=NONSENSE)
 def test_invalid_answer_ends_the_search(lie):
     table, client = CodeTable(parse_rules("3p5c")), SimulatedClient(2, lie=lie)
-    search = ClusterSearch(simulated(client), table, Prices())
     with pytest.raises(ClusterError, match=r"^a worker gave an invalid answer: "):
-        search.solve(table.secrets)
+        ClusterSearch(simulated(client), table, Prices()).solve(table.secrets)
     assert not client.waiting  # all other tasks are cancelled
 
 
@@ -134,8 +131,6 @@ def use_client(monkeypatch):
 @pytest.mark.parametrize("strategy", ["koyama-lai", "beam"])
 def test_command_reports_error_of_a_worker_in_one_line(mmtree, use_client, strategy):
     build = ("build", "--strategy", strategy, "--rules", "3p6c", "--cluster", "simulated")
-    use_client(SimulatedClient())
-    assert mmtree(*build, "-o", "a.mmtree").status == 0
     use_client(SimulatedClient(lie=lambda answer: 7))
     result = mmtree(*build, "-o", "b.mmtree")
     assert (result.status, result.err) == (2, "mmtree: a worker gave an invalid answer: 7\n")
@@ -167,8 +162,7 @@ def test_answers_before_an_invalid_one_stay_in_the_checkpoint(mmtree, use_client
     alone, marked = load("alone"), load("marked")
     assert marked.proof == replace(alone.proof, searched_by=CLUSTER)
     assert (marked.guess, marked.extent) == (alone.guess, alone.extent)
-    with open("resumed", "rb") as resumed, open("marked", "rb") as again:
-        assert resumed.read() == again.read()
+    assert Path("resumed").read_bytes() == Path("marked").read_bytes()
 
 
 def test_proof_that_no_tree_exists_names_the_cluster(mmtree, use_client):

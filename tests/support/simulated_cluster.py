@@ -50,8 +50,7 @@ class SimulatedClient:
         self.lie = lie
         self.free = [0.0] * workers
         self.waiting = []
-        self.now = self.spent = 0.0
-        self.tasks = 0
+        self.now, self.spent, self.tasks = 0.0, 0.0, 0
         self.clock = time.process_time()
 
     def nthreads(self):
