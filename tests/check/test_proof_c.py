@@ -115,6 +115,7 @@ def test_both_checkers_refuse_it_for_the_same_reason(check_in_c, data, reason):
 
 
 @linux
+@pytest.mark.slow
 def test_first_record_of_large_rules_is_counted_by_symmetry(fast, tmp_path):
     path = tmp_path / "a.proof"
     path.write_bytes(header("5p9c") + b"1 5 0 - none\n\0\0")

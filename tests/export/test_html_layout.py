@@ -154,7 +154,7 @@ def test_bulls_and_cows_has_digits_and_words(trees, show):
     assert page.locator(".places .peg text").all_text_contents() == ["9", "0", "1", "7"]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_nothing_overflows(locale, trees, show):
     """At 320 pixels, with text of twice the size, and where a second column begins."""

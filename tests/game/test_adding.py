@@ -165,6 +165,7 @@ def page(recipe, tree, browser, tmp_path):
     assert logged == []
 
 
+@pytest.mark.slow
 def test_page_guesses_every_secret(page):
     words = Words(parse_rules("2p3c"))
     pad = page.get_by_role("group", name="Answers").get_by_role("button")
@@ -180,6 +181,7 @@ def test_page_guesses_every_secret(page):
         press(page, "New game")
 
 
+@pytest.mark.slow
 def test_page_answers_as_mmtree_does(recipe, page):
     code = """
 import json, mmtree

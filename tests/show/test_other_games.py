@@ -22,6 +22,7 @@ from support.printed import check_readable, read_pages, read_texts
 from support.sheet_games import check_games
 
 
+@pytest.mark.slow
 def test_twelve_coins_are_printed_on_one_card():
     tree = build_tree("irving", twelve_coins(4))
     assert tree.histogram == (0, 0, 24)
