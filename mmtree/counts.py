@@ -1,4 +1,4 @@
-"""Formats numbers with their nouns, and fractions with their decimals."""
+"""Formats numbers with their nouns, fractions with their decimals, and gaps."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def format_count(count: int, singular: str, plural: str = "") -> str:
 def format_fraction(number: Fraction, places: int = 4) -> str:
     """Format a fraction and its decimal: 5/4 = 1.2500; of a whole number only the number."""
     return str(number) if number.denominator == 1 else f"{number} = {float(number):.{places}f}"
+
+
+def format_gap(lower: int, upper: int) -> str:
+    """Format the gap between a lower bound and a price, such as "0.74 %"; it is rounded up."""
+    hundredths = -(-10_000 * (upper - lower) // lower)
+    return f"{hundredths // 100}.{hundredths % 100:02} %"

@@ -1,11 +1,11 @@
-"""Numbers with their nouns, in the singular or plural."""
+"""Numbers with their nouns, in the singular or plural, and gaps."""
 
 import re
 
 import pytest
 
 from mmtree import build_tree, save, table_rules
-from mmtree.counts import format_count
+from mmtree.counts import format_count, format_gap
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,21 @@ from mmtree.counts import format_count
 )
 def test_format_count(arguments, text):
     assert format_count(*arguments) == text
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "text"),
+    [
+        (177000, 178292, "0.73 %"),
+        (177000, 178326, "0.75 %"),
+        (10000, 10001, "0.01 %"),
+        (99999, 100000, "0.01 %"),
+        (5, 15, "200.00 %"),
+        (5625, 5625, "0.00 %"),
+    ],
+)
+def test_format_gap_rounds_up(lower, upper, text):
+    assert format_gap(lower, upper) == text
 
 
 @pytest.mark.parametrize(

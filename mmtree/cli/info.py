@@ -10,14 +10,16 @@ import click
 
 from mmtree.cli.options import json_option, tree_argument
 from mmtree.cli.output import FIGURES, print_fields, print_json, print_lines, select
+from mmtree.counts import format_gap
 from mmtree.files import read_within
-from mmtree.game.code import format_code
+from mmtree.game.code import format_code, parse_code
 from mmtree.progress import span
 from mmtree.show.columns import line_width
 from mmtree.show.terminal import histogram_lines
 from mmtree.tree.file import checksum, encode, load
 
 if TYPE_CHECKING:
+    from mmtree.game.rules import Rules
     from mmtree.search.progress import SearchStatus
     from mmtree.search.solved_parts import SolvedParts
     from mmtree.tree.tree import StrategyTree
@@ -110,13 +112,13 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
                 "place": status.place,
                 "share": status.share,
                 "at_least": status.lower,
-                "best": status.best,
+                "best": _find_best(checkpoint.rules, name, status, parts),
                 "seconds": status.spent,
                 "seconds_left": status.left,
                 "parts": len(parts),
                 **select(parts, "priced", "bytes"),
             }
-            for status, parts in checkpoint.searches.values()
+            for name, (status, parts) in checkpoint.searches.items()
         ]
         rules, size = checkpoint.rules, checkpoint.size
         head = {"rules": rules, "secrets": rules.secrets, "bytes": size}
@@ -129,16 +131,38 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
             "file": f"{checkpoint.size} bytes{by}",
         }
     )
-    for status, parts in checkpoint.searches.values():
-        print_fields(_rows(status, parts))
+    for name, (status, parts) in checkpoint.searches.items():
+        best = _find_best(checkpoint.rules, name, status, parts)
+        print_fields(_rows(status, parts, best))
 
 
-def _rows(status: SearchStatus, parts: SolvedParts) -> dict[str, str]:
-    found = "no tree found yet" if status.best is None else f"best so far {status.best}"
+def _find_best(rules: Rules, name: str, status: SearchStatus, parts: SolvedParts) -> int | None:
+    """Return the least total that the search found, or that a tree made of its parts has."""
+    from mmtree.game.code_table import CodeTable
+    from mmtree.game.objective import Objective
+    from mmtree.search.best_so_far import best_solution
+    from mmtree.search.prices import Prices
+
+    prices, objective = Prices.read(name), Objective.read(status.words.partition(";")[0])
+    if status.place == "solved" or not prices or not objective:
+        return status.best
+    table, first = CodeTable(rules), objective.opening
+    opening = table.rank(parse_code(first, rules)) if first else None
+    found = best_solution(table, prices, parts, opening)
+    if found is None:
+        return status.best
+    total = found.price // prices.unit
+    return total if status.best is None else min(total, status.best)
+
+
+def _rows(status: SearchStatus, parts: SolvedParts, best: int | None) -> dict[str, str]:
+    found = "no tree found yet" if best is None else f"best so far {best}"
     is_over = status.place == "solved"
     if is_over:
-        found = "no tree" if status.best is None else f"found {status.best}"
+        found = "no tree" if best is None else f"found {best}"
     bounds = [found] if status.lower is None else [f"total at least {status.lower}", found]
+    if not is_over and best is not None and status.lower:
+        bounds.append(f"gap {format_gap(status.lower, best)}")
     left = ""
     if not is_over:
         left = ", too early to estimate the time left"

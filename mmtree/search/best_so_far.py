@@ -22,7 +22,9 @@ Path = tuple[int, ...]
 ranks, and indices in the canonical order. A set has a path of even length, a guess on it of odd."""
 
 
-def best_solution(table: CodeTable, prices: Prices, parts: SolvedParts) -> Solution | None:
+def best_solution(
+    table: CodeTable, prices: Prices, parts: SolvedParts, opening: int | None = None
+) -> Solution | None:
     """Return the cheapest tree for all secrets that the parts of one search make, if any.
 
     A cell of an opening has the plan of its part, or that of a second guess, or that of a second
@@ -35,7 +37,11 @@ def best_solution(table: CodeTable, prices: Prices, parts: SolvedParts) -> Solut
         table: the codes of rules whose secrets are guessed, not only identified.
         prices: the price list of the search.
         parts: its parts, with numbers in the range that the rules allow.
+        opening: the rank of the only opening allowed; None for all.
     """
+    if opening is not None:
+        keep = np.flatnonzero(parts.records["guess"] == opening)
+        parts = parts.select(keep, parts.records["length"][keep] > 0)
     return _Assembly(table, prices, parts).solve_set(table.secrets, ())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,6 +11,13 @@ from numpy.typing import NDArray
 INFINITE = 1 << 50
 """The price of an impossible or forbidden case. Real prices are far below, and a sum over the
 feedbacks of a guess fits into int64."""
+
+_NUMBER = "[1-9][0-9]{0,17}"
+_NAME = re.compile(
+    rf"Prices\(unit=(?P<unit>{_NUMBER}), last=(?P<last>None|{_NUMBER}), "
+    rf"surcharge=(?P<surcharge>0|{_NUMBER})\)"
+)
+"""The text of a price list, by which a checkpoint names its search."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,15 @@ class Prices:
     last: int | None = None
     surcharge: int = 0
     free: int = field(default=0, repr=False)
+
+    @classmethod
+    def read(cls, text: str) -> Prices | None:
+        """Return the price list of that text, as a checkpoint names its searches; or None."""
+        found = _NAME.fullmatch(text)
+        if not found:
+            return None
+        last = None if found["last"] == "None" else int(found["last"])
+        return cls(int(found["unit"]), last, int(found["surcharge"]))
 
     def __call__(self, guesses: int) -> int:
         """Return c(guesses), from 1 guess on."""

@@ -7,8 +7,11 @@ import pytest
 
 from mmtree import build_tree
 from mmtree.check.claims import PUBLISHED
+from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules
 from mmtree.search.checkpoint import Checkpoint
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.prices import Prices
 from mmtree.search.progress import SearchStatus
 from mmtree.strategies.catalogue import ROWS
 
@@ -158,6 +161,27 @@ def test_info_of_a_stopped_search_as_json(mmtree, stopped):
     assert search["bytes"] >= 22 * search["parts"] + 4 * search["priced"] > 0
 
 
+@needs_native
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("expected", "best so far 2463, gap 2.63 %"),
+        ("expected; below 2500", "best so far 2463, gap 2.63 %"),
+        ("expected, opened AABC", "best so far 2463, gap 2.63 %"),
+        ("expected, opened ABCD", "no tree found yet"),
+        ("of another version", "no tree found yet"),
+    ],
+)
+def test_info_finds_the_best_tree_of_the_parts(mmtree, tmp_path, words, found):
+    rules, prices = PegRules(4, 5), Prices()
+    checkpoint = Checkpoint(tmp_path / "a", rules)
+    table = CodeTable(rules)
+    NativeSearch(table, prices, keep=checkpoint.keep(str(prices))).solve(table.secrets)
+    checkpoint.set_status_source(str(prices), lambda: SearchStatus(words, lower=2400))
+    checkpoint.write()
+    assert f"total at least 2400, {found}\n" in mmtree("info", "a").out
+
+
 def test_info_of_a_search_of_hours(mmtree, tmp_path):
     """The report depends only on the file, not on the machine."""
     report = SearchStatus(
@@ -173,7 +197,7 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
     assert out[2:] == [
         "search    expected",
         "solved    about 30 %: opening 2 of 7, cell 15 of 19",
-        "bounds    total at least 168123, best so far 178900",
+        "bounds    total at least 168123, best so far 178900, gap 6.42 %",
         "time      8 h 20 min of processors, about 19 h left",
         "parts     1 in 22 bytes, 0 with a price",
         "search    expected, at most 6",
