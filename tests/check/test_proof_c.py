@@ -86,11 +86,11 @@ def raised(rules, line, gain, *rest):
         *(
             (header("4p6c") + line.replace("N", number).encode() + bytes(2), "number is too large")
             for line in ("1 0 0 - N\n", "1 N 0 - none\n", "1 5 N - 1\n", "N 0 0 - 1\n")
-            for number in ("1125899906842624", "9" * 19, "92233720368547758084", "9" * 40)
+            for number in ("140737488355328", "9" * 19, "92233720368547758084", "9" * 40)
         ),
-        (header("4p6c") + b"3474999713 0 0 - 1\n\0\0", "the prices are too large"),
-        (header("4p6c") + b"0 5 868749928120 - 1\n\0\0", "the prices are too large"),
-        (raised("2p4c", "1 0 0 - 45\n", 1 << 50, 0, 0, 0, 0, 0), "feedback 0 is too large"),
+        (header("4p6c") + b"434374965 0 0 - 1\n\0\0", "the prices are too large"),
+        (header("4p6c") + b"0 5 108593741015 - 1\n\0\0", "the prices are too large"),
+        (raised("2p4c", "1 0 0 - 45\n", 1 << 47, 0, 0, 0, 0, 0), "feedback 0 is too large"),
         (raised("2p4c", "1 0 0 - 45\n", (1 << 63) - 1, 0, 0, 0, 0, 0), "feedback 0 is too large"),
         (raised("2p4c", "1 1 0 - none\n", 1, 0, 0, 0, 0, 0), "feedback 0 is too large"),
         (raised("2p4c", "1 0 0 AB 45\n", 0, 0, 0, 0, 0, 0), "is listed, but is not the opening"),

@@ -31,7 +31,8 @@ MAY_IMPORT = {
     },
     "check": {
         *("arguments", "counts", "errors", "files", "progress"),
-        *("game.rules", "game.peg_rules", "tree.file", "tree.provenance", "tree.tree"),
+        *("game.rules", "game.peg_rules", "game.read_rules"),
+        *("tree.file", "tree.provenance", "tree.tree"),
     },
     "research": {
         *("arguments", "counts", "errors", "files", "game", "processes", "tree"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mmtree.check.proof.codes import LETTERS
 from mmtree.counts import format_count
 from mmtree.game.rules import Rules
 
@@ -15,17 +14,19 @@ class ProvedStatement:
 
     Attributes:
         unit, last, surcharge: the price list; last is 0 if any number of guesses is allowed.
-        opening: the colours of the only first guess allowed, or None for any first guess.
+        opening: the text of the only first guess allowed, or None for any first guess.
         bound: every strategy costs at least as much; None if none keeps within the last guess.
         records: the number of records of its proof.
+        move: what is counted, guesses or questions.
     """
 
     unit: int
     last: int
     surcharge: int
-    opening: tuple[int, ...] | None
+    opening: str | None
     bound: int | None
     records: int
+    move: str = "guess"
 
     @property
     def size(self) -> str:
@@ -35,15 +36,15 @@ class ProvedStatement:
     def __str__(self) -> str:
         text = "no strategy"
         if self.opening is not None:
-            text += " opened " + "".join(LETTERS[color] for color in self.opening)
+            text += f" opened {self.opening}"
         if self.bound is None:
-            return f"{text} finds every secret within {format_count(self.last, 'guess')}"
+            return f"{text} finds every secret within {format_count(self.last, self.move)}"
         if self.last:
-            text += f" of at most {format_count(self.last, 'guess')}"
+            text += f" of at most {format_count(self.last, self.move)}"
         if self.unit == 1 and not (self.last and self.surcharge):
             return f"{text} has a total below {self.bound}"
-        extra = f" and {self.surcharge} more for guess {self.last}" if self.last else ""
-        return f"{text} costs less than {self.bound}, at {self.unit} a guess{extra}"
+        extra = f" and {self.surcharge} more for {self.move} {self.last}" if self.last else ""
+        return f"{text} costs less than {self.bound}, at {self.unit} a {self.move}{extra}"
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,8 @@ enum {
 };
 
 typedef int64_t Price;
-static const Price INFINITE = (Price)1 << 56; /* one for each feedback does not overflow */
-static const Price MAX_NUMBER = ((Price)1 << 50) - 1; /* of a text, or a bound: as above */
+static const Price INFINITE = (Price)1 << 55; /* one for each feedback does not overflow */
+static const Price MAX_NUMBER = ((Price)1 << 47) - 1; /* of a text, or a bound: as above */
 
 /* ---- Messages and memory ---- */
 
@@ -139,7 +139,7 @@ static Price parse_number(const char **text)
     const char *start = *text;
     for (; **text >= '0' && **text <= '9'; ++*text)
         if (value > MAX_NUMBER / 10 || (value = 10 * value + (**text - '0')) > MAX_NUMBER)
-            refuse("a number is too large: 2^50 or more");
+            refuse("a number is too large: 2^47 or more");
     return *text == start || (*start == '0' && *text > start + 1) ? -1 : value;
 }
 

@@ -14,22 +14,35 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
 
+import msgpack
 import numpy as np
 
 from mmtree.check.proof.certificate import Certificate, ProvedStatement
-from mmtree.check.proof.codes import LETTERS, Array, Codes, Renaming, orbits
-from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
+from mmtree.check.proof.codes import Array, Codes, Renaming, orbits
+from mmtree.check.proof.game_codes import GameCodes
+from mmtree.check.proof.sets import (
+    INFINITE,
+    MAX_NUMBER,
+    ConsistentBounds,
+    IdentifyingBounds,
+    PriceBounds,
+    SecretSet,
+)
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
-from mmtree.files import read_within
+from mmtree.files import read_within, unpack
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.rules import check_classic
+from mmtree.game.read_rules import from_map
+from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress
 
 MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
 MAX_GUESS = 250
-"""No bound has a price c(k) of a later guess: L of 36 secrets of 1p36c is the furthest."""
+"""No bound has a price c(k) of a later guess: L of 36 secrets of 1p36c is the furthest. In version
+2, all secrets may take a guess more each, if a wrong guess has only one answer."""
+MAX_DESCRIPTION = 1 << 25
+"""The most bytes of the rules of version 2, as in tree files."""
 PROGRESS = 32
 """The number of records between two calls of progress."""
 _Set = SecretSet | SetWithin
@@ -83,13 +96,45 @@ def _digest(secrets: Array) -> bytes:
 class _Checker:
     """Reads a certificate once, from front to back, and checks it."""
 
+    codes: Codes
+
     def __init__(self, name: str, data: bytes, progress: OnProgress) -> None:
         self.name, self.data, self.at, self.progress = name, data, 0, progress
         self.place, self.ended = "", -1
 
     def check(self) -> Certificate:
-        if self._line() != "mmtree proof 1":
-            self._refuse("its first line is not 'mmtree proof 1'")
+        version = self._line()
+        if version == "mmtree proof 2":
+            rules = self._described_rules()
+            self.codes = GameCodes(rules)
+        elif version == "mmtree proof 1":
+            rules = self._named_rules()
+            self.codes = Codes(rules)
+        else:
+            self._refuse("its first line is not 'mmtree proof 1' or 'mmtree proof 2'")
+        statements = [self._statement(1)]
+        while self.at < len(self.data):
+            statements.append(self._statement(len(statements) + 1))
+        return Certificate(rules, tuple(statements))
+
+    def _described_rules(self) -> Rules:
+        """Read the rules of version 2."""
+        length = self._line()
+        if not re.fullmatch("[1-9][0-9]{0,8}", length) or int(length) > MAX_DESCRIPTION:
+            self._refuse(f"its second line is not a length of at most {MAX_DESCRIPTION} bytes")
+        data = self._bytes(int(length))
+        try:
+            rules = from_map(unpack(data, 8, max_array_len=len(data), max_map_len=16))
+        except RulesError as error:
+            self._refuse(str(error))
+        except Exception:
+            self._refuse("its description is not a map in msgpack")
+        if rules.classic or msgpack.packb(rules.to_map()) != data:
+            self._refuse("its description is not written as in a tree file of version 2")
+        return rules
+
+    def _named_rules(self) -> Rules:
+        """Read the rules of version 1."""
         line = self._line()
         try:
             rules = parse_rules(line)
@@ -98,11 +143,7 @@ class _Checker:
             self._refuse(str(error))
         if str(rules) != line:
             self._refuse(f"write the rules {line!r} as {str(rules)!r}")
-        self.codes = Codes(rules)
-        statements = [self._statement(1)]
-        while self.at < len(self.data):
-            statements.append(self._statement(len(statements) + 1))
-        return Certificate(rules, tuple(statements))
+        return rules
 
     def _refuse(self, reason: str) -> NoReturn:
         record = f"record {self.ended + 1}: " if self.ended >= 0 else ""
@@ -133,15 +174,13 @@ class _Checker:
         return number | byte << shift
 
     def _renaming(self) -> Renaming:
-        rules = self.codes.rules
-        rows = rules.pegs if self.codes.separate else 1
-        renaming = self.codes.parse_renaming(self._bytes(rules.pegs + rows * rules.colors))
+        renaming = self.codes.parse_renaming(self._bytes(self.codes.renaming_bytes))
         if renaming is None:
-            self._refuse("a renaming is no permutation")
+            self._refuse("a renaming is no permutation, or changes answers")
         return renaming
 
     def _statement(self, number: int) -> ProvedStatement:
-        codes, size = self.codes, len(self.codes.every)
+        codes, size = self.codes, len(self.codes.secrets)
         self.place, self.ended = f"statement {number}: ", -1
         match = _STATEMENT.fullmatch(self._line())
         if not match:
@@ -149,32 +188,38 @@ class _Checker:
         unit, last, surcharge = map(int, match.group(1, 2, 3))
         bound = None if match[5] == "none" else int(match[5])
         if max(unit, last, surcharge, bound or 0) > MAX_NUMBER:
-            self._refuse("a number is too large: 2^50 or more")
-        if size * (unit * MAX_GUESS + surcharge) > MAX_NUMBER:
+            self._refuse("a number is too large: 2^47 or more")
+        most = MAX_GUESS + (0 if codes.table is None else size)
+        if size * (unit * most + surcharge) > MAX_NUMBER:
             self._refuse("the prices are too large")
         opening = first = None
         if match[4] != "-":
-            opening = tuple(map(LETTERS.index, match[4]))
-            found = np.flatnonzero([code == opening for code in map(tuple, codes.digits.tolist())])
-            if not len(found):
+            first = codes.parse_opening(match[4])
+            if first is None:
                 self._refuse(f"the opening {match[4]} is not a code of {codes.rules}")
-            first = int(found[0])
-        self.prices = PriceBounds(unit, last, surcharge, size, codes.kinds)
+            opening = codes.spell(first)
+        bounds = ConsistentBounds if codes.consistent else PriceBounds
+        bounds = IdentifyingBounds if codes.identified else bounds
+        self.prices = bounds(unit, last, surcharge, size, codes.kinds)
         self.marked: dict[int, _Marked] = {}
         self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
         self.first, self.held = first, 0
-        self._record(0, codes.every, INFINITE if bound is None else bound, None)
-        return ProvedStatement(unit, last, surcharge, opening, bound, self.ended)
+        self._record(0, codes.secrets, INFINITE if bound is None else bound, codes.table)
+        move = codes.rules.move
+        return ProvedStatement(unit, last, surcharge, opening, bound, self.ended, move)
 
     def _record(self, d: int, secrets: Array, bound: int, table: Array | None) -> None:
         """Check a record, which claims that a set after d guesses costs at least a bound.
 
-        The table has the feedbacks of all codes for the set; it is None for the first record, where
-        one guess of each orbit is enough, and of each pattern, as rule 2 refutes all of it or none.
+        The table has the feedbacks of all codes for the set; it is None for the first record of
+        version 1, where one guess of each orbit is enough, and of each pattern, as rule 2 refutes
+        all of it or none.
         """
         if d > MAX_DEPTH:
             self._refuse(f"more than {MAX_DEPTH} guesses before a set")
         head = self._number()
+        if head > 1 and not self.codes.renaming_bytes:
+            self._refuse("there are generators, but the game has no renamings")
         generators = [self._generator(secrets) for _ in range(head // 2)]
         counted = self.codes.patterns if table is None else self.codes.every
         subject = self._set(d, secrets, bound, table, counted)
@@ -184,7 +229,7 @@ class _Checker:
             guess += step
             if guess >= len(self.codes.every):
                 self._refuse(f"guess {guess} is not the number of a code")
-            if table is None and self.first not in (None, guess):
+            if d == 0 and self.first not in (None, guess):
                 self._refuse(f"guess {self.codes.spell(guess)} is listed, but is not the opening")
             self._listed_guess(subject, bound, guess)
             listed.append(guess)
@@ -193,6 +238,8 @@ class _Checker:
             possible = np.unique(orbit if self.first is None else orbit[[self.first]])
             rest = np.setdiff1d(possible[np.isin(pattern[possible], rest)], orbit[listed])
             rest = rest[np.unique(pattern[rest], return_index=True)[1]]
+        elif d == 0 and self.first is not None:
+            rest = rest[(rest == self.first) & (len(listed) == 0)]
         elif len(rest):
             rest = self._unlisted(subject, rest, listed, generators)
         if (lacking := subject.first_lacking(rest, bound, {})) is not None:
@@ -206,7 +253,7 @@ class _Checker:
 
     def _set(self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array) -> _Set:
         left = self.prices.last - d
-        if bound < INFINITE or left < MIN_LEFT:
+        if bound < INFINITE or left < MIN_LEFT or self.codes.table is not None:
             return SecretSet(self.codes, secrets, table, counted, self.prices, d)
         return SetWithin(self.codes, secrets, table, counted, d, left, self.last_guesses)
 
@@ -254,11 +301,13 @@ class _Checker:
         column = subject.columns(np.array([guess]))[:, 0]
         if (column == column[0]).all():
             self._refuse(f"{name} does not divide the set")
+        if self.codes.consistent and column.max() < self.codes.kinds - 1:
+            self._refuse(f"{name} is not a secret of the set, as guesses must be")
         stated: dict[int, int] = {}
         while kind := self._number():
             kind -= 1
             rows = np.flatnonzero(column == kind)
-            if kind >= self.codes.kinds - 1 or not len(rows):
+            if kind >= self.codes.kinds - 1 or len(rows) <= self.codes.identified:
                 self._refuse(f"{name} has no cell of feedback {kind} that can be raised")
             if kind in stated:
                 self._refuse(f"{name}: the cell of feedback {kind} is raised twice")
@@ -281,7 +330,7 @@ class _Checker:
 
     def _reference(self, number: int, d: int, cell: Array, bound: int) -> None:
         """Check a raised cell that refers to an earlier record."""
-        undo = self._renaming().inverse()
+        undo = self._renaming().inverse() if self.codes.renaming_bytes else None
         earlier = self.marked.get(number)
         if number > self.ended:
             self._refuse(f"it refers to record {number}, which has not ended")
@@ -291,5 +340,5 @@ class _Checker:
             self._refuse(f"record {number} is about a set after {earlier.depth} guesses, not {d}")
         if earlier.bound < bound:
             self._refuse(f"record {number} shows a lower bound than stated")
-        if earlier.digest != _digest(self.codes.rename(cell, undo)):
+        if earlier.digest != _digest(self.codes.rename(cell, undo) if undo else cell):
             self._refuse(f"the renaming does not map the set of record {number} onto the cell")

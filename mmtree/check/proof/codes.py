@@ -41,13 +41,17 @@ class Codes:
     Attributes:
         kinds: the number of feedbacks, F in the README.
         digits, counts: the colours of each code, a row for each; its pegs of each colour, a column.
-        every: the numbers of all codes.
+        every, secrets: the numbers of all codes.
+        table: None, as the feedbacks of all codes for each other would be large.
         patterns: the first code of each class; each code has an image among them.
         pattern: for each code, the one among them.
 
     Raises:
         SizeError: there are too many.
     """
+
+    table: Array | None = None
+    identified = consistent = False
 
     def __init__(self, rules: Rules) -> None:
         if rules.secrets > MAX_CODES:
@@ -60,6 +64,7 @@ class Codes:
             allowed = ~(digits == color).any(axis=1) if rules.distinct else slice(None)
             digits = np.hstack([digits, color])[allowed]
         self.digits, self.every = digits, np.arange(len(digits))
+        self.secrets = self.every
         counts = [(digits == color).sum(axis=1) for color in range(rules.colors)]
         self.counts = np.array(counts, np.uint8)
         self.powers = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
@@ -67,6 +72,8 @@ class Codes:
         # Codes are images of each other if their colours occur equally often; all codes are, if
         # the colours of each position are renamed separately.
         self.separate = not rules.whites and not rules.distinct
+        rows = rules.pegs if self.separate else 1
+        self.renaming_bytes = rules.pegs + rows * rules.colors
         shapes = np.sort(self.counts, axis=0) * np.uint8(not self.separate)
         _, self.patterns, shape = np.unique(shapes, axis=1, return_index=True, return_inverse=True)
         self.pattern = self.patterns[shape.ravel()]
@@ -80,6 +87,11 @@ class Codes:
     def spell(self, code: int) -> str:
         """Return a code in letters."""
         return "".join(LETTERS[color] for color in self.digits[code])
+
+    def parse_opening(self, text: str) -> int | None:
+        """Return the code of an opening in letters, or None if there is none."""
+        digits, opening = self.digits.tolist(), [*map(LETTERS.index, text)]
+        return digits.index(opening) if opening in digits else None
 
     def feedbacks(self, secrets: Array, guesses: Array) -> Array:
         """Return the number of the feedback of each guess (column) for each secret (row)."""
@@ -116,7 +128,13 @@ class Codes:
         return sizes
 
     def masks(self, table: Array) -> Array:
-        """Return for each feedback a number with one bit, another one for each feedback."""
+        """Return for each feedback a number with one bit, another one for each feedback.
+
+        For more than 64 feedbacks, it is a row of numbers.
+        """
+        if self.kinds > 64:
+            place = table[..., None] // 64 == np.arange(-(-self.kinds // 64))
+            return np.where(place, np.left_shift(np.uint64(1), table % 64)[..., None], np.uint64(0))
         return np.left_shift(self.mask(1), table, dtype=self.mask)
 
     def cells_after(self, guess: int) -> Iterator[Array]:

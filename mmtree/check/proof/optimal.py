@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from mmtree.check.game import game_of
 from mmtree.check.proof.certificate import ProvedStatement
 from mmtree.check.proof.checker import check_certificate
 from mmtree.check.report import Report
@@ -56,7 +57,9 @@ def needed_statements(report: Report) -> list[ProvedStatement]:
     objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
     if objective is None:
         return []
-    opening = tuple(rules.digits(report.tree.guess[0])) if objective["opening"] else None
+    game, opening = game_of(rules), None
+    if objective["opening"]:
+        opening = game.text(game.row(report.tree.guess[0]))
     expected = not (objective["max"] or objective["worst"])
     last = int(objective["most"] or 0) if expected else report.max
     needed: list[tuple[int, int, int, int | None]] = []
@@ -70,7 +73,7 @@ def needed_statements(report: Report) -> list[ProvedStatement]:
         size = report.secrets + 1
         needed.append((size, report.max, 1, total * size + report.histogram[-1]))
     return [
-        ProvedStatement(unit, last, surcharge, opening, bound, 0)
+        ProvedStatement(unit, last, surcharge, opening, bound, 0, rules.move)
         for unit, last, surcharge, bound in needed
     ]
 

@@ -9,10 +9,12 @@ import numpy as np
 
 from mmtree.check.proof.codes import Array, Codes, count_ones
 
-INFINITE = 1 << 56
+INFINITE = 1 << 55
 """A price above all finite ones; the sum of one for each feedback fits into 64 bits."""
-MAX_NUMBER = (1 << 50) - 1
+MAX_NUMBER = (1 << 47) - 1
 """The highest number of a text, and bound; the sum of one for each feedback is finite."""
+MAX_BLOCKS = 1 << 27
+"""The most feedbacks of a set that are stored as bits."""
 BATCH = 1 << 20
 """The number of codes times guesses that are bounded at a time."""
 GROUP = 16
@@ -75,6 +77,40 @@ class PriceBounds:
         return np.maximum(np.minimum(inside, outside), self.by_size(d)[n])
 
 
+class ConsistentBounds(PriceBounds):
+    """The bounds where only secrets of a set may be guessed."""
+
+    def outside(self, d: int, n: Array, k: Array) -> Array:
+        """Return infinity."""
+        return np.full(np.broadcast(n, k).shape, INFINITE)
+
+
+class IdentifyingBounds(PriceBounds):
+    """The bounds where questions are asked until a single secret is left, after d questions."""
+
+    def _by_size(self, d: int) -> Array:
+        n, branches = np.arange(self.secrets + 1), self.kinds - 1
+        whole, level = np.ones(len(n), np.int64), np.full(len(n), d)
+        while (more := n > whole * branches).any():
+            whole, level = np.where(more, whole * branches, whole), level + more
+        split = -(-(n - whole) // (branches - 1))
+        price = np.zeros(len(n), np.int64)
+        for at in range(d, int(level.max()) + 1):
+            here = self._times(whole - split, at) + self._times(n - whole + split, at + 1)
+            price = np.where(level == at, np.minimum(here, INFINITE), price)
+        return price * (n > 0)
+
+    def inside(self, d: int, n: Array, k: Array) -> Array:
+        """Return infinity, as a question finds no secret."""
+        return np.full(np.broadcast(n, k).shape, INFINITE)
+
+    def outside(self, d: int, n: Array, k: Array) -> Array:
+        """Return O(d, n, k): not all of k < n cells can be single secrets."""
+        single = np.where(k < n, np.maximum(k - 1, 0), n)
+        price = self._times(single, d + 1) + self._times(n - single, d + 2)
+        return np.asarray(np.minimum(price, INFINITE))
+
+
 @dataclass(eq=False)
 class CountedSet:
     """A set of secrets with the sizes of the cells of some codes.
@@ -128,7 +164,7 @@ class SecretSet(CountedSet):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.counts = np.count_nonzero(self.sizes, axis=0)
-        self.i = int(self.counts[self.sizes[-1] > 0].max())
+        self.i = int(self.counts[self.sizes[-1] > 0].max(initial=1))
         self.o = int(self.counts.max())
         n, prices = len(self.secrets), self.prices
         self.bounds = prices.by_size(self.d + 1)[: n + 1].copy()
@@ -138,7 +174,9 @@ class SecretSet(CountedSet):
     def unrefuted(self, bound: int) -> Array:
         """Return the codes counted that neither rule 1 nor T of all their cells refutes."""
         # A secret that leaves one cell is the only secret, and found: rule 1 must not refute it.
-        divides = (self.counts > 1) | (self.sizes[-1] > 0)
+        divides = self.sizes[-1] > 0
+        if not self.codes.consistent:
+            divides |= self.counts > 1
         rest: Array = self.counted[divides & (self._costs(self.sizes).sum(axis=0) < bound)]
         return rest
 
@@ -208,9 +246,11 @@ class SecretSet(CountedSet):
         """
         d = self.d + 1
         starts = np.cumsum(n) - n
-        counts = _count_feedbacks(self._own, rows, starts, n)
-        counts = counts[np.repeat(np.arange(len(n)), n), rows]
-        i = np.maximum.reduceat(counts, starts).astype(np.int64)
+        i = np.ones(len(n), np.int64)
+        if not self.codes.identified:
+            counts = _count_feedbacks(self._own, rows, starts, n)
+            counts = counts[np.repeat(np.arange(len(n)), n), rows]
+            i = np.maximum.reduceat(counts, starts).astype(np.int64)
         # No code divides a cell into more cells than the set. If it divides the set into few,
         # its O is at least S of the best secret, or enough: its cells need not be counted.
         inside = np.minimum(self.prices.inside(d, n, i), enough)
@@ -243,6 +283,8 @@ class SecretSet(CountedSet):
     def _block(self, start: int) -> Array:
         """Return the feedbacks of a block of codes in order, as bits."""
         if start not in self._blocks:
+            if len(self.secrets) * len(self.counts) > MAX_BLOCKS:
+                self._blocks.clear()
             columns = self.columns(self._order[start : start + WIDTH])
             self._blocks[start] = self.codes.masks(columns)
         return self._blocks[start]
@@ -252,15 +294,16 @@ def _count_feedbacks(masks: Array, rows: Array, starts: Array, n: Array) -> Arra
     """Return how many feedbacks each cell (row) gets in each column, uint8.
 
     Args:
-        masks: feedbacks as bits.
+        masks: feedbacks as bits, in one number or several.
         rows: the rows of the secrets of all cells.
         starts, n: where the rows of each cell start, and how many it has; n rises.
     """
-    seen = np.empty((len(n), masks.shape[1]), masks.dtype)
+    seen = np.empty((len(n), *masks.shape[1:]), masks.dtype)
     for first in range(0, len(n), GROUP):
         some = slice(first, first + GROUP)
         size = n[some, None]
         # Cells of about the same size are counted together; the last row of the smaller repeats.
         at = starts[some, None] + np.minimum(np.arange(size[-1, 0]), size - 1)
         np.bitwise_or.reduce(masks.take(rows[at], axis=0), axis=1, out=seen[some])
-    return count_ones(seen)
+    ones = count_ones(seen)
+    return ones if ones.ndim == 2 else np.asarray(ones.sum(axis=2, dtype=np.uint8))
