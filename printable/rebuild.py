@@ -48,7 +48,7 @@ FURTHER = (
 """The same of the sheets that are made on demand."""
 PAGE = (
     *("koyama-lai-max5-4p6c", "koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-bulls-and-cows"),
-    "beam-5p8c",
+    "improved-5p8c",
 )
 """The trees of the page, which begins with the first one."""
 _THUMBNAIL = 360.0

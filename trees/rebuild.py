@@ -2,8 +2,8 @@
 
 Run it with the Python that mmtree is installed in: ``.venv/bin/python trees/rebuild.py`` rebuilds
 the trees; certificates are rebuilt if they are named. If files are named, only these are rebuilt.
-MANIFEST and PROOFS are updated. With ``--time``, each file is built by a new process with one
-thread, and its line gets its seconds, too.
+MANIFEST and PROOFS are updated. Files whose command is - are left alone. With
+``--time``, each file is built by a new process with one thread, and its line gets its seconds, too.
 """
 
 from __future__ import annotations
@@ -34,9 +34,12 @@ def main(folder: Path, arguments: list[str]) -> None:
     known = [name for _, rows in lists for name in rows]
     if unknown := set(wanted) - set(known):
         sys.exit(f"MANIFEST and PROOFS name no {', '.join(sorted(unknown))}")
+    found = {name for _, rows in lists for name, row in rows.items() if row[-1] == "-"}
+    if refused := found & set(wanted):
+        sys.exit(f"no single command builds {', '.join(sorted(refused))}: see README.md")
     for path, rows in lists:
         for name in rows:
-            if name in wanted or (not wanted and path.name == "MANIFEST"):
+            if name in wanted or (not wanted and path.name == "MANIFEST" and name not in found):
                 rows[name] = rebuild(folder, rows[name], timed)
                 head = path.read_text().partition("\n")[0]
                 path.write_text("\n".join([head, *map("\t".join, rows.values())]) + "\n")

@@ -19,15 +19,12 @@ from mmtree.search.beam import Beam, default_estimates, fit_estimates, rows
 from mmtree.search.partition import cell_sizes, split
 from mmtree.search.prices import INFINITE, Bounds, Prices
 from mmtree.search.two_guess_bounds import lower_bound
+from mmtree.strategies.catalogue import IMPROVED
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.one_step import irving, lexicographic
 from mmtree.strategies.search_pool import SearchPool, SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
 from mmtree.tree.provenance import Proof, Strategy
-
-IMPROVED = "improved"
-"""The name of a strategy that was stopped between efforts, or started from a file: no single
-command builds its tree again."""
 
 
 @dataclass(frozen=True)

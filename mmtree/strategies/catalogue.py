@@ -38,6 +38,10 @@ SECONDS = Setting("seconds", "--time")
 
 
 MAX_EFFORT = 9
+
+IMPROVED = "improved"
+"""The name of a strategy that was stopped, or started from a file: no single command builds its
+tree again."""
 SEED = Number("seed", "random numbers.", 0)
 MAX_GUESSES = Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max")
 
@@ -291,4 +295,5 @@ def options_with_help() -> list[tuple[Option, str]]:
 
 def source(name: str) -> str:
     """Return where a strategy was published; empty for an unknown name."""
-    return next((row.source for row in ROWS if row.name == name), "")
+    unknown = "mmtree's own" if name == IMPROVED else ""
+    return next((row.source for row in ROWS if row.name == name), unknown)

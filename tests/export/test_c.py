@@ -92,7 +92,7 @@ OTHER_PEGS = [
     "3p3c-distinct-black",
     "9p2c",
     "7p3c",
-    "beam-5p8c",
+    "improved-5p8c",
 ]
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
 SMALL = (*OTHER_PEGS[:2], "2p36c", "3p3c-distinct-black", "9p2c")

@@ -28,14 +28,14 @@ SCREENS = [
     *("knuth/play/~uz0f/AABB/AABB/CDEF/end",),
     *("knuth/explore", "knuth/AABB/10/ACDD/=FEDC", "knuth/AABB/=FEDC/+best"),
     *("knuth/AABB/00/CCDE/=FEDC/+best", "bulls/guide", "bulls/guide/0123/11", "bulls/play"),
-    *("super/guide", "super/guide/AABBC/11"),
+    *("super/guide", "super/guide/AABCD/11"),
 ]
 """Screens of a page of several trees."""
 
 
 @pytest.fixture(scope="module")
 def trees(knuth, koyama_lai):
-    names = {"bulls": "koyama-lai-bulls-and-cows", "super": "beam-5p8c"}
+    names = {"bulls": "koyama-lai-bulls-and-cows", "super": "improved-5p8c"}
     more = {short: load(TREES / f"{name}.mmtree") for short, name in names.items()}
     return {"best": koyama_lai, "knuth": knuth, **more}
 

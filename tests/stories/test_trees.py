@@ -70,6 +70,13 @@ def test_rebuild_refuses_names_missing_in_manifest():
     assert (ended.returncode, ended.stderr) == (1, "MANIFEST and PROOFS name no nothing.mmtree\n")
 
 
+def test_rebuild_refuses_a_tree_without_command():
+    [name] = [row[1] for row in MANIFEST if row[-1] == "-"]
+    ended = python(TREES / "rebuild.py", name)
+    message = f"no single command builds {name}: see README.md\n"
+    assert (ended.returncode, ended.stderr) == (1, message)
+
+
 def test_table_of_proofs_agrees_with_the_manifest():
     """Each row has the least total and, where it is proved, the total for the least max."""
     rows = [

@@ -23,7 +23,7 @@ from mmtree.search.partition import split
 from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
 from mmtree.strategies.builder import BuildInterrupted
-from mmtree.strategies.catalogue import MAX_EFFORT
+from mmtree.strategies.catalogue import IMPROVED, MAX_EFFORT
 from mmtree.strategies.interface import grow_tree
 from mmtree.strategies.search_pool import StoppedError, search_set
 from mmtree.tree.file import encode
@@ -227,7 +227,7 @@ def test_interruption_returns_best_tree_so_far(interrupted, number, tmp_path):
     with pytest.raises(BuildInterrupted) as stopped:
         build_tree("beam", "4p4c")
     tree = stopped.value.tree
-    assert tree.strategy.name == beam.IMPROVED
+    assert tree.strategy.name == IMPROVED
     save(tree, tmp_path / "x.mmtree")
     assert verify(tmp_path / "x.mmtree").holds
 

@@ -44,6 +44,10 @@ def test_row_describes_strategy(row):
     assert find(f" {row.name.upper()} ") is row
 
 
+def test_trees_that_no_row_builds_have_a_source():
+    assert (source("improved"), source("unknown")) == ("mmtree's own", "")
+
+
 def test_names_are_unique():
     assert len({row.name for row in ROWS}) == len(ROWS)
     options = [option for option, _ in options_with_help()]
