@@ -15,10 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
-from mmtree.game.rules import Rules
-
-MAX_RANKED = 3_000_000
-"""The most codes to enumerate; a strategy tree with more would not fit in memory."""
+from mmtree.game.codes import Codes
 
 _Which = NDArray[np.intp] | slice
 
@@ -35,23 +32,16 @@ _DEFAULT_MEMORY = 4_000_000_000
 """Bytes of memory to assume if the system does not report them."""
 
 
-class CodeTable:
+class CodeTable(Codes):
     """All codes that may be guessed by some rules, and the feedback between them.
 
-    Attributes:
-        rules: the rules.
-
-    Raises:
-        SizeError: there are more codes than can be enumerated.
+    Attributes and errors are those of :class:`mmtree.game.codes.Codes`.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        if rules.guesses > MAX_RANKED:
-            raise SizeError(
-                f"{rules} has {rules.guesses} codes, and a tree names every one of them: "
-                f"at most {MAX_RANKED} are supported"
-            )
+    @classmethod
+    def of(cls, codes: Codes) -> CodeTable:
+        """Return the table of some codes, which may be one."""
+        return codes if isinstance(codes, cls) else cls(codes.rules)
 
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
@@ -89,10 +79,6 @@ class CodeTable:
         Where secrets are only to be identified, naming one is no question.
         """
         return np.arange(self.rules.guesses - self.rules.identified * self.rules.secrets)
-
-    def rank(self, number: int) -> int:
-        """Return the rank of a code number, which must be a code of the rules."""
-        return int(np.searchsorted(self.numbers, number))
 
     def answers(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
         """Return the feedback 10·black + white of every guess with every secret, given by ranks.

@@ -12,7 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.size_bounds import Bounds
 
 SIXTEENTHS = 16
 """Estimates are in sixteenths of a price, so that they are integers."""

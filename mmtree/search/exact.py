@@ -27,8 +27,9 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split
-from mmtree.search.prices import INFINITE, Bounds, Prices, Solution
+from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import MAX_OPENINGS, SearchProgress, SearchReport
+from mmtree.search.size_bounds import Bounds
 
 _MOST_KNOWN = 1 << 20
 """The most sets of secrets that a search caches."""

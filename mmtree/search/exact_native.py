@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import threading
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from typing import TYPE_CHECKING
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from mmtree.errors import CheckpointError, SizeError
-from mmtree.game.code_table import CodeTable
+from mmtree.game.codes import Codes
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import native
-from mmtree.search.partition import Ranks, as_uint32, native_game
+from mmtree.search.native_game import as_uint32, native_game
 from mmtree.search.prices import INFINITE, Prices, Solution
 
-if TYPE_CHECKING:  # most searches write no checkpoint, and end before they report
+if TYPE_CHECKING:  # most searches write no checkpoint, and need no NumPy
     from mmtree.search.beam import Beam
     from mmtree.search.native.kernel import Progress
+    from mmtree.search.partition import Ranks
     from mmtree.search.progress import SearchReport
     from mmtree.search.solved_parts import Packed
-
-
-table_of = lru_cache(maxsize=2)(CodeTable)
-"""Return the codes of some rules, cached for many searches."""
 
 _last = threading.local()
 """The last cached search of this thread, and the key that it is for."""
@@ -36,7 +30,8 @@ class NativeSearch:
     """The exact search of :class:`mmtree.search.exact.Search` by the native kernel.
 
     Args:
-        table, prices: as there.
+        codes: the codes.
+        prices: as there.
         jobs: number of threads; the answer does not depend on it.
         keep: called with newly solved parts, many times a second; None for no parts.
         known: solved parts of an earlier run of the same search.
@@ -48,7 +43,7 @@ class NativeSearch:
 
     def __init__(
         self,
-        table: CodeTable,
+        codes: Codes,
         prices: Prices,
         jobs: int = 1,
         known: Packed = (b"", b""),
@@ -56,40 +51,43 @@ class NativeSearch:
         remember: bool = False,
         beam: Beam | None = None,
     ) -> None:
-        self.table = table
+        self.codes = codes
         self.prices = prices
         self.jobs = jobs
         self.known = known
         self.keep = keep
         self.beam = beam
-        self._game = native_game(table.rules)  # a search cache belongs to this object
+        self._game = native_game(codes.rules)  # a search cache belongs to this object
         self.memory = self._game.memory() if remember else None
 
     def solve(
         self,
-        secrets: Ranks,
+        secrets: Ranks | array[int],
         history: tuple[int, ...] = (),
-        openings: Ranks | None = None,
+        openings: Ranks | array[int] | None = None,
         report: SearchReport | None = None,
         limit: int = INFINITE,
     ) -> Solution:
-        """Search as :meth:`mmtree.search.exact.Search.solve`.
+        """Search as :meth:`mmtree.search.exact.Search.solve`; ranks may also be in array("I").
 
         Raises:
             SizeError: the search needs more memory than there is.
             CheckpointError: the known parts cannot all be true.
         """
-        whole = not history and len(secrets) == len(self.table.secrets)
-        if openings is None and whole and self.table.rules.permuting == "opening":
+        rules = self.codes.rules
+        whole = not history and len(secrets) == rules.secrets
+        if openings is None and whole and rules.permuting == "opening":
+            from mmtree.game.code_table import CodeTable
             from mmtree.game.symmetry import Symmetry
 
             # The kernel looks answers up in a table, and knows of no symmetry.
-            openings = Symmetry(self.table).representatives(self.table.guesses)
+            table = CodeTable(rules)
+            openings = Symmetry(table).representatives(table.guesses)
         try:
-            with _memory_errors(self.table.rules):
+            with _memory_errors(rules):
                 price, most, plan, scanned = self._game.search(
                     secrets=as_uint32(secrets),
-                    history=np.array(history, np.uint32),
+                    history=array("I", history),
                     openings=None if openings is None else as_uint32(openings),
                     prices=self._list_prices(len(history) + len(secrets)),
                     jobs=self.jobs,
@@ -105,7 +103,7 @@ class NativeSearch:
             raise CheckpointError(
                 "the parts in the checkpoint contradict each other; remove it to start again"
             ) from None
-        guesses = tuple(np.frombuffer(plan, np.uint32).tolist())
+        guesses = tuple(array("I", plan))
         return Solution(INFINITE if price is None else price, most, guesses, scanned)
 
     def prove(
@@ -125,27 +123,29 @@ class NativeSearch:
             SizeError: the search needs more memory than there is.
             ValueError: there is a tree of a lower price.
         """
-        most = np.zeros((0, len(self.table.rules.feedbacks)), np.uint32)
+        rules = self.codes.rules
+        most: Any = array("I")
         if self.prices.last is not None:
+            from mmtree.game.code_table import CodeTable
             from mmtree.search.feasibility import Capacity
 
-            most = Capacity(self.table).most
-        with _memory_errors(self.table.rules):
+            most = Capacity(CodeTable(rules)).most
+        with _memory_errors(rules):
             return self._game.prove(
-                openings=None if opening is None else np.array([opening], np.uint32),
-                prices=self._list_prices(len(self.table.secrets)),
+                openings=None if opening is None else array("I", [opening]),
+                prices=self._list_prices(rules.secrets),
                 report=self._unpack_for(report),
                 limit=bound,
                 most=most,
             )
 
-    def _list_prices(self, longest: int) -> NDArray[np.int64]:
+    def _list_prices(self, longest: int) -> array[int]:
         """Return the finite prices that a search for so many guesses and secrets may need."""
         longest += 1
         if self.beam:  # the kernel compares its estimates with the prices
             longest = max(longest, len(self.beam.estimates) + 1)
         finite = range(1, min(longest, self.prices.last or longest) + 1)
-        return np.array([self.prices(guesses) for guesses in finite], np.int64)
+        return array("q", map(self.prices, finite))
 
     def _unpack_for(
         self, report: SearchReport | None
@@ -157,9 +157,8 @@ class NativeSearch:
                 from mmtree.search.progress import SearchProgress
 
                 best, bound, cells_done, sizes, share, done, count, guesses, bounds = progress
-                cells = tuple(np.frombuffer(sizes, np.uint32).tolist())
-                ranks = np.frombuffer(guesses, np.uint32).tolist()
-                openings = tuple(zip(ranks, np.frombuffer(bounds, np.int64).tolist(), strict=True))
+                cells = tuple(array("I", sizes))
+                openings = tuple(zip(array("I", guesses), array("q", bounds), strict=True))
                 report(SearchProgress(best, bound, cells_done, cells, share, done, count, openings))
             if self.keep and parts[0]:
                 self.keep(parts)
@@ -194,7 +193,7 @@ def get_cached_search(
     key = rules, prices, beam and beam.slack
     if getattr(_last, "key", None) != key:
         _last.key = None
-        _last.search = NativeSearch(table_of(rules), prices, remember=True)
+        _last.search = NativeSearch(Codes(rules), prices, remember=True)
         _last.key = key
     search: NativeSearch = _last.search
     search.keep, search.beam = keep, beam

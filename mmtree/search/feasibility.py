@@ -24,16 +24,8 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.progress import OnProgress, Progress
 from mmtree.search.candidates import FEW_SECRETS, CandidateGuesses
-from mmtree.search.partition import (
-    Ranks,
-    allow_nesting,
-    as_uint32,
-    cell_sizes,
-    check_size,
-    native_game,
-    searches_natively,
-    split,
-)
+from mmtree.search.native_game import as_uint32, native_game, searches_natively
+from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, check_size, split
 
 _NATIVE_DEPTH = 2
 """The native kernel searches sets after at least so many guesses, or of few words or items at once.

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.game.code_table import CodeTable
-from mmtree.game.rules import Rules
-from mmtree.search.kernel import kernel, native
-
-if TYPE_CHECKING:
-    from mmtree.search.native.kernel import Game
+from mmtree.search.kernel import kernel
+from mmtree.search.native_game import are_compared, as_uint32, native_game
 
 Ranks = NDArray[np.intp]
 """Codes by rank, rising."""
@@ -26,7 +21,7 @@ _BLOCK = 1 << 22
 
 def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
     """Return the cells of a guess: (feedback, secrets) in canonical order, all black included."""
-    if kernel() == "native" and _are_compared(table.rules):
+    if kernel() == "native" and are_compared(table.rules):
         sorted_secrets = np.empty(len(secrets), np.uint32)
         sizes = native_game(table.rules).split(as_uint32(secrets), guess, sorted_secrets)
         ranks = sorted_secrets.astype(np.intp)
@@ -84,7 +79,7 @@ def check_size(table: CodeTable) -> None:
     """
     if kernel() == "numpy":
         table.check_size()
-    elif not _are_compared(table.rules):
+    elif not are_compared(table.rules):
         table.check_size(copies=2)
 
 
@@ -97,48 +92,3 @@ def first_of_two(table: CodeTable, secrets: Ranks) -> int:
         return int(secrets[0])
     answers = table.answers(table.guesses, secrets)
     return int((answers[:, 0] != answers[:, 1]).argmax())
-
-
-def searches_natively(rules: Rules) -> bool:
-    """Whether the native kernel is in use and can search trees for these rules."""
-    return kernel() == "native" and not rules.identified
-
-
-@lru_cache(maxsize=2)
-def native_game(rules: Rules) -> Game:
-    """Return the native kernel's object for some rules."""
-    values = np.array(rules.feedbacks, np.uint8)
-    codes = rules.pegs, rules.colors, rules.distinct, rules.whites, values
-    if rules.classic:
-        return native.Game(*codes)
-    table = CodeTable(rules)
-    secrets = as_uint32(table.secrets)
-    if _are_compared(rules):
-        return native.Game(
-            *codes,
-            secrets=secrets,
-            holes=rules.holes,
-            consistent=rules.consistent,
-            symmetric=rules.permuting == "always",
-        )
-    check_size(table)
-    places = np.zeros(256, np.uint8)
-    places[values] = np.arange(len(values))
-    answers = np.empty((rules.guesses, rules.secrets), np.uint8)
-    step = max(1, _BLOCK // rules.secrets)
-    for start in range(0, len(answers), step):
-        block = slice(start, start + step)
-        answers[block] = places[table.answers(block, table.secrets)]
-    lowest = secrets[table.lowest] if rules.renaming == "never" else secrets
-    return native.Game.of_table(answers, secrets, values, lowest, consistent=rules.consistent)
-
-
-def _are_compared(rules: Rules) -> bool:
-    """Whether the native kernel compares codes peg by peg; otherwise it looks answers up."""
-    separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
-    return rules.counts_pegs and rules.renaming != "never" and not separate
-
-
-def as_uint32(ranks: Ranks) -> NDArray[np.uint32]:
-    """Convert ranks to the native kernel's type."""
-    return np.ascontiguousarray(ranks, np.uint32)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-import numpy as np
-
-from mmtree.game.code_table import CodeTable
-from mmtree.search.partition import cell_sizes
+from mmtree.game.codes import Codes
 from mmtree.search.prices import INFINITE, Prices
 
 
@@ -148,7 +146,7 @@ class Estimate:
     reaches the price to beat, the opening is pruned, and the rest of its last cell is not searched.
 
     Attributes:
-        table: the codes.
+        codes: the codes.
         prices: the price list.
         limit: only trees of a lower price are sought.
         jobs: number of threads.
@@ -158,7 +156,7 @@ class Estimate:
         clock: returns the time in seconds.
     """
 
-    table: CodeTable
+    codes: Codes
     prices: Prices
     limit: int = INFINITE
     jobs: int = 1
@@ -195,7 +193,7 @@ class Estimate:
                 self.taken.append((n, rise, seconds))
                 self.taken = sorted(self.taken, key=lambda taken: taken[2])[-MAX_CELLS:]
         if progress.openings and not progress.cells_done and progress.cells:
-            self._step = (progress.bound - progress.openings[0][1]) / self.table.rules.secrets
+            self._step = (progress.bound - progress.openings[0][1]) / self.codes.rules.secrets
 
     @property
     def running(self) -> tuple[int, float]:
@@ -242,15 +240,19 @@ class Estimate:
         add_cells(cells[1:], 1.0)
         limit = min(limit, bound)
         for guess, by_size in progress.openings[1:]:
-            bound = by_size + self._step * self.table.rules.secrets
+            bound = by_size + self._step * self.codes.rules.secrets
             add_cells(self._open_cells(guess), _LATER)
         return left if self.spent >= _MIN_SHARE * left else None
 
     def _open_cells(self, opening: int) -> list[int]:
         """Return the sizes of an opening's cells that may need a search, the smallest first."""
         if opening not in self._cells:
-            sizes = cell_sizes(self.table, self.table.secrets, np.array([opening]))[:-1, 0]
-            self._cells[opening] = sorted(n for n in sizes.tolist() if n > 2)
+            from mmtree.game.code_table import CodeTable  # short searches need no NumPy
+            from mmtree.search.partition import split
+
+            table = CodeTable(self.codes.rules)
+            sizes = [len(cell) for _, cell in split(table, table.secrets, opening)]
+            self._cells[opening] = sorted(size for size in sizes if size > 2)
         return self._cells[opening]
 
 
@@ -268,14 +270,13 @@ def _law(taken: Sequence[tuple[int, float]]) -> Callable[[int], float] | None:
     """Return the time law fitted to cells (secrets, seconds); None if there are none."""
     if not taken:
         return None
-    sizes, seconds = (np.array(column, float) for column in zip(*taken, strict=True))
-    weights = np.sqrt(seconds)
-    logs = np.log(sizes)
-    logs -= np.average(logs, weights=weights)
-    variance = np.average(logs**2, weights=weights)
+    points = [(math.log(n), math.log(seconds), math.sqrt(seconds)) for n, seconds in taken]
+    weights = sum(weight for _, _, weight in points)
+    mean = sum(size * weight for size, _, weight in points) / weights
+    variance = sum((size - mean) ** 2 * weight for size, _, weight in points) / weights
     power = _POWER
     if variance > 0.02:
-        fitted = np.average(logs * np.log(seconds), weights=weights) / variance
-        power = float(np.clip(fitted, _LEAST_POWER, _MOST_POWER))
-    factor = float(seconds.sum() / (sizes**power).sum())
+        fitted = sum((size - mean) * time * weight for size, time, weight in points) / weights
+        power = min(max(fitted / variance, _LEAST_POWER), _MOST_POWER)
+    factor = sum(seconds for _, seconds in taken) / sum(float(n) ** power for n, _ in taken)
     return lambda n: factor * float(n) ** power

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from mmtree.counts import format_count
 from mmtree.errors import KernelError
 from mmtree.game.code import format_code
-from mmtree.game.code_table import CodeTable
+from mmtree.game.codes import Codes
 from mmtree.game.rules import Rules, check_classic
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
@@ -73,16 +71,14 @@ def write_certificate(
     """
     if kernel() == "numpy":
         raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
-    table = None
+    codes = None
     for statement in statements:
         prices, bound = statement.prices, str(statement.bound)
-        if table is None:
-            table = CodeTable(statement.rules)
+        if codes is None:
+            codes = Codes(statement.rules)
             yield f"mmtree proof 1\n{statement.rules}\n".encode()
-        rank = None
-        if statement.opening is not None:
-            rank = int(np.searchsorted(table.numbers, statement.opening))
-        records, _ = NativeSearch(table, prices).prove(statement.bound, rank, report)
+        rank = None if statement.opening is None else codes.rank(statement.opening)
+        records, _ = NativeSearch(codes, prices).prove(statement.bound, rank, report)
         if statement.bound >= INFINITE:
             bound = "none"
         head = f"{prices.unit} {prices.last or 0} {prices.surcharge} {statement.opened} {bound}\n"

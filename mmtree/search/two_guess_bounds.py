@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
-from mmtree.search.prices import Bounds, Prices
+from mmtree.search.prices import Prices
+from mmtree.search.size_bounds import Bounds
 
 MANY_SECRETS = 100_000
 """For more secrets, the lower bound ignores the second guess."""

@@ -17,7 +17,8 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.progress import Progress
 from mmtree.search.beam import Beam, default_estimates, fit_estimates, rows
 from mmtree.search.partition import cell_sizes, split
-from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.size_bounds import Bounds
 from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.catalogue import IMPROVED
 from mmtree.strategies.interface import SearchResult, Task

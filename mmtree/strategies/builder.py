@@ -8,12 +8,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from mmtree.arguments import expect
 from mmtree.errors import CodeError, RulesError, StrategyError
 from mmtree.game.code import format_code, parse_code
-from mmtree.game.code_table import CodeTable
+from mmtree.game.codes import Codes
 from mmtree.game.objective import Objective
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
@@ -116,7 +114,7 @@ def build_tree(
     if checkpoint is not None:
         from mmtree.search.checkpoint import Checkpoint
 
-        task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.table.rules)
+        task.checkpoint = Checkpoint(os.fsdecode(checkpoint), task.codes.rules)
     with _open(cluster) as task.cluster:
         return run_strategy(row, task, checked)
 
@@ -165,11 +163,13 @@ def prepare(
     values = option_values(row, options)
     if (settings or {}).get("cluster") is not None and not rules.classic:
         raise StrategyError(f"cluster: workers do not know house rules such as {rules}")
-    task = Task(CodeTable(rules))
+    task = Task(Codes(rules))
     if opening is not None:
-        task.opening = task.table.rank(opening)
-        answers = task.table.answers(np.array([task.opening]), task.table.secrets)
-        if (answers == answers[0, 0]).all():
+        task.opening = task.codes.rank(opening)
+        guess = rules.prepare(opening)
+        answers = (rules.answer(guess, rules.prepare(code)) for code in rules.secret_codes())
+        first = next(answers)
+        if all(answer == first for answer in answers):
             words = format_code(opening, rules)
             raise StrategyError(
                 f"opening {words} splits nothing, as every secret gets the same answer: use another"
@@ -192,15 +192,14 @@ def run_strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | Non
     Raises:
         BuildInterrupted: the user interrupted the search; the exception holds the best tree so far.
     """
-    table = task.table
     made_by, proof, interrupted = _strategy(row, task, options), None, False
     made = row.make(task, **options)
     if isinstance(made, SearchResult):
-        nodes = expand_tree(table, made.guesses, task.progress)
+        nodes = expand_tree(task.codes, made.guesses, task.progress)
         made_by, proof, interrupted = made.made_by or made_by, made.proof, made.interrupted
     else:
-        nodes = grow_tree(table, made, task.opening, task.progress)
-    tree = StrategyTree(table.rules, made_by, *nodes, proof)
+        nodes = grow_tree(task.table, made, task.opening, task.progress)
+    tree = StrategyTree(task.codes.rules, made_by, *nodes, proof)
     known = task.searched_by is None
     tree.provenance = replace(tree.provenance, verified=known, proved=known)
     if interrupted:
@@ -212,7 +211,7 @@ def _strategy(row: StrategyRow, task: Task, options: Mapping[str, Value | None])
     """Return the strategy as the tree file names it."""
     named: dict[str, Value] = {}
     if task.opening is not None:
-        named["opening"] = int(task.table.numbers[task.opening])
+        named["opening"] = task.codes.in_order[task.opening]
     named |= {
         name: value for name, value in options.items() if value is not None and value is not False
     }

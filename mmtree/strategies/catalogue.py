@@ -97,7 +97,7 @@ ROWS = (
         "irving-exact",
         "opening and second guess as irving, exact from the third on",
         "Irving 1978; Neuwirth 1982",
-        "exact:irving_exact",
+        "irving_exact:irving_exact",
         (MAX_GUESSES,),
         quick=_small_search,
     ),

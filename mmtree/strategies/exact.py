@@ -1,11 +1,9 @@
-"""The strategies of exact search: Koyama and Lai's, and Irving's with exact ends."""
+"""The strategy of exact search, Koyama and Lai's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
@@ -13,10 +11,10 @@ from mmtree.game.objective import Objective
 from mmtree.progress import Progress, span
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import kernel
-from mmtree.search.partition import Ranks, searches_natively, split
+from mmtree.search.native_game import searches_natively
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import Estimate, SearchProgress, SearchStatus
-from mmtree.strategies.interface import History, SearchResult, Task
+from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.strategy_row import check_whole_number
 from mmtree.tree.provenance import Proof
 from mmtree.tree.tree import StrategyTree
@@ -45,56 +43,9 @@ def koyama_lai(
     return SearchResult(solution.guesses, proof)
 
 
-def irving_exact(task: Task, *, max_guesses: int | None) -> SearchResult:
-    """Choose two guesses by expected size, and the others by exact search (Irving 1978).
-
-    Raises:
-        NoTreeError: after the first two guesses, no tree keeps to the most guesses allowed.
-    """
-    from mmtree.strategies.one_step import irving
-
-    table = task.table
-    choose = irving(task)
-    free = int(table.rules.identified)
-    search = exact_search(task, Prices(last=max_guesses, free=free))
-    done = 0
-
-    def guesses_for(secrets: Ranks, history: History) -> Iterator[int]:
-        """Yield the guesses of a subtree for two secrets or more, as in a solution."""
-        nonlocal done
-        # Two secrets take two guesses more.
-        if max_guesses is not None and len(history) + 2 - free > max_guesses:
-            raise no_tree
-        if len(history) == 2:
-            solution = search.solve(secrets, tuple(guess for guess, _ in history))
-            task.scanned += solution.scanned
-            if solution.price >= INFINITE:
-                raise no_tree
-            done += len(secrets)
-            if task.progress:
-                task.progress(Progress(done, table.rules.secrets))
-            if len(secrets) > 2:
-                yield from solution.guesses
-        elif not history or len(secrets) > 2:
-            guess = task.opening
-            if history or guess is None:
-                guess = choose(secrets, history)
-            yield guess
-            for value, cell in split(table, secrets, guess):
-                if value != table.rules.all_right and len(cell) > 1:
-                    yield from guesses_for(cell, (*history, (guess, value)))
-
-    within = "" if max_guesses is None else f" within {format_count(max_guesses, 'guess')}"
-    no_tree = NoTreeError(
-        f"no strategy for {table.rules} finds every secret{within}, the first "
-        "two by expected size: that is proved"
-    )
-    return SearchResult(tuple(guesses_for(table.secrets, ())))
-
-
 def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterSearch:
     """Return the search of the kernel in use, or of the cluster."""
-    if not searches_natively(task.table.rules):
+    if not searches_natively(task.codes.rules):
         from mmtree.search.identifying import search_of
 
         return search_of(task.table, prices)
@@ -106,8 +57,8 @@ def exact_search(task: Task, prices: Prices) -> Search | NativeSearch | ClusterS
     if task.cluster is not None:
         from mmtree.search.cluster.search import ClusterSearch
 
-        return ClusterSearch(task.cluster, task.table, prices, task.jobs, **more)
-    return NativeSearch(task.table, prices, task.jobs, **more)
+        return ClusterSearch(task.cluster, task.codes, prices, task.jobs, **more)
+    return NativeSearch(task.codes, prices, task.jobs, **more)
 
 
 def _find_upper_bound(task: Task, objective: Objective) -> tuple[int, int | None]:
@@ -141,24 +92,29 @@ class _Minimum:
 
     def __init__(self, task: Task, objective: Objective) -> None:
         self.task = task
-        self.table = task.table
+        self.rules = task.codes.rules
         self.objective = objective
         self.below, self.known_max = _find_upper_bound(task, objective)
-        self.openings = None if task.opening is None else np.array([task.opening])
         if task.checkpoint and kernel() == "numpy":
             raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")
-        if task.checkpoint and task.table.rules.identified:
+        if task.checkpoint and self.rules.identified:
             raise KernelError("a checkpoint needs secrets that are guessed, not only identified")
 
     def solve(self, prices: Prices, limit: int) -> Solution:
         """Search with one price list, for a price below the limit."""
         task = self.task
         search = exact_search(task, prices)
-        secrets = self.table.secrets
+        secrets: Any = task.codes.secret_ranks
+        openings: Any = None if task.opening is None else array("I", [task.opening])
+        if not isinstance(search, NativeSearch):
+            import numpy as np
+
+            secrets = task.table.secrets
+            openings = None if openings is None else np.array(openings)
         reporter = self._make_reporter(prices, limit)
         try:
             report = reporter.report if reporter else None
-            solution = search.solve(secrets, (), self.openings, report, limit)
+            solution = search.solve(secrets, (), openings, report, limit)
             task.scanned += solution.scanned
             if reporter:
                 reporter.finish(solution.price)
@@ -187,8 +143,8 @@ class _Minimum:
 
     def find(self) -> tuple[int, Solution]:
         """Return the price by the objective, and the tree."""
-        objective, secrets = self.objective, len(self.table.secrets)
-        free = int(self.table.rules.identified)
+        objective, secrets = self.objective, self.rules.secrets
+        free = int(self.rules.identified)
         last = objective.max_guesses
         if objective.worst_first:
             for last in range(1, (objective.max_guesses or secrets) + 1):
@@ -218,7 +174,7 @@ class _Minimum:
                 return ClusterError("the answers of the workers rule out all trees: one is wrong")
             return CheckpointError("the checkpoint rules out all trees: remove it to start anew")
         within = "" if last is None else f" within {format_count(last, 'guess')}"
-        opened = "" if self.openings is None else " with that opening"
+        opened = "" if self.task.opening is None else " with that opening"
         if not bare:
             what = f"finds every secret{within}"
         elif last is None:
@@ -226,7 +182,7 @@ class _Minimum:
         else:
             what = f"finds every secret{within} at a total below {self.below}"
         by = " by a cluster's search" if self.task.searched_by else ""
-        return NoTreeError(f"no strategy for {self.table.rules} {what}{opened}: that is proved{by}")
+        return NoTreeError(f"no strategy for {self.rules} {what}{opened}: that is proved{by}")
 
 
 class _ProgressReporter:
@@ -244,7 +200,7 @@ class _ProgressReporter:
         self.prices = prices
         self.limit = limit
         threads = task.cluster.threads if task.cluster else task.jobs
-        self.estimate = Estimate(task.table, prices, limit, max(1, threads))
+        self.estimate = Estimate(task.codes, prices, limit, max(1, threads))
         self.ended = False
         self.lower = 0  # the greatest of all lower bounds so far
         self.words = str(objective)

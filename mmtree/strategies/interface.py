@@ -9,19 +9,23 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 from mmtree.errors import StrategyError
 from mmtree.game.code import format_code
-from mmtree.game.code_table import CodeTable
+from mmtree.game.codes import Codes
 from mmtree.progress import OnProgress, Progress
-from mmtree.search.partition import Ranks, first_of_two, split
+from mmtree.search.native_game import native_game, searches_natively, split_natively
 from mmtree.tree.provenance import CLUSTER, Proof, Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # an exact search by the native kernel needs no NumPy
+    from mmtree.game.code_table import CodeTable
     from mmtree.search.checkpoint import Checkpoint
     from mmtree.search.cluster.cluster import Cluster
+    from mmtree.search.partition import Ranks
 
 History = tuple[tuple[int, int], ...]
 """The guesses made so far (ranks), each with the feedback 10·black + white it got."""
@@ -32,10 +36,10 @@ BelowLimit = StrategyTree | int
 
 @dataclass
 class Task:
-    """The arguments of a build. Only the table and the opening change the tree.
+    """The arguments of a build. Only the codes and the opening change the tree.
 
     Attributes:
-        table: the codes.
+        codes: the codes; a CodeTable to share it with other tasks.
         opening: rank of the first guess; None leaves it to the strategy.
         progress: called as the work proceeds.
         jobs: number of threads.
@@ -47,7 +51,7 @@ class Task:
         scanned: the number of sets of secrets for which exact searches have bounded all guesses.
     """
 
-    table: CodeTable
+    codes: Codes
     opening: int | None = None
     progress: OnProgress | None = None
     jobs: int = 1
@@ -57,6 +61,13 @@ class Task:
     improves: StrategyTree | None = None
     seconds: float | None = None
     scanned: int = 0
+
+    @cached_property
+    def table(self) -> CodeTable:
+        """The codes with their feedback."""
+        from mmtree.game.code_table import CodeTable
+
+        return CodeTable.of(self.codes)
 
     @property
     def searched_by(self) -> str | None:
@@ -69,7 +80,7 @@ class Task:
         """The given opening as text, as an objective names it; else empty."""
         if self.opening is None:
             return ""
-        return format_code(int(self.table.numbers[self.opening]), self.table.rules)
+        return format_code(self.codes.in_order[self.opening], self.codes.rules)
 
     def check_start_tree(
         self, what: str, tree: StrategyTree, most: int | None, instead: str = ""
@@ -86,10 +97,10 @@ class Task:
             StrategyError: it has other rules or another opening, or takes too many guesses.
             TreeError: it is not a strategy tree.
         """
-        rules, opened = self.table.rules, tree.root.guess
+        rules, opened = self.codes.rules, tree.root.guess
         if tree.rules != rules:
             raise StrategyError(f"{what}: the tree is for {tree.rules}, not for {rules}")
-        if self.opening is not None and opened != int(self.table.numbers[self.opening]):
+        if self.opening is not None and opened != self.codes.in_order[self.opening]:
             raise StrategyError(
                 f"{what}: the tree opens {format_code(opened, rules)}, "
                 f"not {self.opening_text}{instead}"
@@ -98,7 +109,7 @@ class Task:
             raise StrategyError(f"{what}: the tree takes {tree.max} guesses, not {most}{instead}")
 
 
-Chooser = Callable[[Ranks, History], int]
+Chooser = Callable[["Ranks", History], int]
 """Returns the rank of the next guess for the secrets left (two or more) and the history. It is
 called once for each position, in preorder of the tree, so that a seeded strategy may draw random
 numbers as it goes; it is not called for a given opening."""
@@ -140,7 +151,9 @@ def grow_tree(
         opening: rank of the first guess; None leaves it to the chooser.
         progress: called with the secrets found after each node.
     """
-    nodes = _NodeWriter(table, progress)
+    from mmtree.search.partition import split
+
+    nodes = _NodeWriter(table, partial(split, table), progress)
     waiting: list[tuple[int, Ranks, History]] = [(0, table.secrets, ())]
     while waiting:
         feedback, secrets, history = waiting.pop()
@@ -155,21 +168,33 @@ def grow_tree(
     return nodes.finish()
 
 
-def expand_tree(table: CodeTable, guesses: Sequence[int], progress: OnProgress | None) -> Nodes:
+def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | None) -> Nodes:
     """Add to the guesses of a search those for one or two secrets, and the feedbacks.
 
     Args:
-        table: the codes.
+        codes: the codes.
         guesses: as in :class:`mmtree.search.prices.Solution`, for all secrets.
         progress: called with the secrets found after each node.
     """
-    nodes = _NodeWriter(table, progress)
+    split: Callable[[Any, int], list[tuple[int, Any]]]
+    first_of_two: Callable[[Any], int]
+    if searches_natively(codes.rules):
+        everything: Any = codes.secret_ranks
+        split, first_of_two = partial(split_natively, native_game(codes.rules)), itemgetter(0)
+    else:
+        from mmtree.game.code_table import CodeTable
+        from mmtree.search import partition
+
+        table = CodeTable.of(codes)
+        everything, split = table.secrets, partial(partition.split, table)
+        first_of_two = partial(partition.first_of_two, table)
+    nodes = _NodeWriter(codes, split, progress)
     used = 0
-    waiting: list[tuple[int, Ranks, int]] = [(0, table.secrets, 0)]
+    waiting: list[tuple[int, Any, int]] = [(0, everything, 0)]
     while waiting:
         feedback, secrets, depth = waiting.pop()
         if depth and len(secrets) <= 2:
-            guess = first_of_two(table, secrets) if len(secrets) == 2 else secrets.item(0)
+            guess = first_of_two(secrets) if len(secrets) == 2 else int(secrets[0])
         else:
             guess, used = guesses[used], used + 1
         cells = nodes.add(depth, feedback, secrets, guess)
@@ -180,23 +205,28 @@ def expand_tree(table: CodeTable, guesses: Sequence[int], progress: OnProgress |
 class _NodeWriter:
     """Collects nodes in preorder."""
 
-    def __init__(self, table: CodeTable, progress: OnProgress | None) -> None:
-        self._table = table
-        self._numbers: list[int] = table.numbers.tolist()
+    def __init__(
+        self,
+        codes: Codes,
+        split: Callable[[Any, int], list[tuple[int, Any]]],
+        progress: OnProgress | None,
+    ) -> None:
+        self._codes = codes
+        self._split = split
         self._progress = progress
         self._guesses, self._feedbacks, self._depths = array("Q"), array("B"), array("I")
         self._found = 0
         self._report()
 
-    def add(self, depth: int, feedback: int, secrets: Ranks, guess: int) -> list[tuple[int, Ranks]]:
+    def add(self, depth: int, feedback: int, secrets: Any, guess: int) -> list[tuple[int, Any]]:
         """Add a node; return the cells that its guess leaves, each with its feedback."""
-        self._guesses.append(self._numbers[guess])
+        self._guesses.append(self._codes.in_order[guess])
         self._feedbacks.append(feedback)
         self._depths.append(depth)
-        cells = [] if len(secrets) == 1 else split(self._table, secrets, guess)
+        cells = [] if len(secrets) == 1 else self._split(secrets, guess)
         if not cells:
             self._found += 1
-        elif cells[-1][0] == self._table.rules.all_right:
+        elif cells[-1][0] == self._codes.rules.all_right:
             self._found += 1
             del cells[-1]
         self._report()
@@ -208,4 +238,4 @@ class _NodeWriter:
 
     def _report(self) -> None:
         if self._progress:
-            self._progress(Progress(self._found, self._table.rules.secrets))
+            self._progress(Progress(self._found, self._codes.rules.secrets))

@@ -9,7 +9,8 @@ from mmtree.errors import NoTreeError
 from mmtree.game.objective import Objective
 from mmtree.search.feasibility import Feasibility
 from mmtree.search.partition import first_of_two
-from mmtree.search.prices import Bounds, Prices
+from mmtree.search.prices import Prices
+from mmtree.search.size_bounds import Bounds
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.tree.provenance import Proof
 

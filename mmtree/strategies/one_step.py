@@ -19,15 +19,8 @@ from numpy.typing import NDArray
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.kernel import native
-from mmtree.search.partition import (
-    Ranks,
-    as_uint32,
-    cell_sizes,
-    check_size,
-    first_of_two,
-    native_game,
-    searches_natively,
-)
+from mmtree.search.native_game import as_uint32, native_game, searches_natively
+from mmtree.search.partition import Ranks, cell_sizes, check_size, first_of_two
 from mmtree.strategies.interface import Chooser, History, Task
 
 Sizes = NDArray[np.int32]

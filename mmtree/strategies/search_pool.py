@@ -8,15 +8,21 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 
+from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import FEW_SECRETS
-from mmtree.search.exact_native import get_cached_search, table_of
-from mmtree.search.partition import Ranks, searches_natively
+from mmtree.search.exact_native import get_cached_search
+from mmtree.search.native_game import searches_natively
+from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices, Solution
 from mmtree.search.progress import SearchProgress
 from mmtree.strategies.interface import Task
+
+table_of = lru_cache(maxsize=2)(CodeTable)
+"""Return the codes of some rules, cached for many searches."""
 
 _WAIT = 0.2
 """Seconds between two checks of the time."""

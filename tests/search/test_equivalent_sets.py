@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
-from mmtree.search.partition import as_uint32, native_game
+from mmtree.search.native_game import as_uint32, native_game
 
 from support.environment import needs_native
 from support.random_searches import agreeing

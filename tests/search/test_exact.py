@@ -9,7 +9,8 @@ from mmtree import NoTreeError, PegRules, StrategyError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.search.exact import Search
-from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.size_bounds import Bounds
 from mmtree.strategies.subproblems import plan_of
 
 from support.random_searches import beam_of_slack

@@ -8,10 +8,10 @@ import pytest
 from mmtree import PegRules, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
-from mmtree.search import partition
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import as_uint32, cell_sizes, native_game
+from mmtree.search.native_game import as_uint32, native_game
+from mmtree.search.partition import cell_sizes
 from mmtree.search.prices import Prices
 from mmtree.tree.file import encode
 
@@ -172,6 +172,6 @@ def test_cell_sizes_with_each_instruction_set_are_equal(vectors, rules):
 
 def test_numpy_kernel_never_calls_native_code(monkeypatch):
     """So NumPy's results are independent of the native kernel."""
-    monkeypatch.setattr(partition, "native", None)
+    monkeypatch.setattr("mmtree.search.native_game.native", None)
     table = CodeTable(PegRules(3, 3))
     assert Search(table, Prices()).solve(np.arange(27)).price == 73

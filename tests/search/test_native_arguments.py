@@ -10,7 +10,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.kernel import native
-from mmtree.search.partition import as_uint32, native_game
+from mmtree.search.native_game import as_uint32, native_game
 
 from support.environment import ROOT, needs_native
 

@@ -11,7 +11,8 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import native_game, split
+from mmtree.search.native_game import native_game
+from mmtree.search.partition import split
 from mmtree.search.prices import INFINITE, Prices
 
 from support.environment import needs_native

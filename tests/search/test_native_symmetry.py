@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mmtree import format_code, parse_code, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.search.partition import as_uint32, native_game
+from mmtree.search.native_game import as_uint32, native_game
 
 from support.environment import needs_native
 from support.symmetries import lowest

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from mmtree.game.peg_rules import parse_rules
 from mmtree.search.beam import SIXTEENTHS, default_estimates, fit_estimates, rows
 from mmtree.search.kernel import native
-from mmtree.search.partition import native_game
-from mmtree.search.prices import INFINITE, Bounds, Prices
+from mmtree.search.native_game import native_game
+from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.size_bounds import Bounds
 
 from support.environment import needs_native
 

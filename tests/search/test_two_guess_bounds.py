@@ -9,7 +9,8 @@ from mmtree.check.game import answer
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search import two_guess_bounds
-from mmtree.search.prices import Bounds, Prices
+from mmtree.search.prices import Prices
+from mmtree.search.size_bounds import Bounds
 from mmtree.search.two_guess_bounds import after_one_guess, after_two_guesses, lower_bound
 
 RULES = [

@@ -10,7 +10,7 @@ import pytest
 from mmtree.research.notations.notations import NOTATIONS
 from mmtree.show.sheets.styles import STYLES
 
-from support.environment import ROOT, SMALL
+from support.environment import ROOT, SMALL, needs_native
 
 MAY_IMPORT = {
     "arguments": set(),
@@ -254,6 +254,23 @@ def test_completion_does_not_load_numpy(line):
         _MMTREE_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=f"{len(words.split()) - 1}"
     )
     assert third_party(loaded) <= WITHOUT_NUMPY
+
+
+@needs_native
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "build --strategy koyama-lai --fewest-at-max",
+        "build --strategy koyama-lai --max-guesses 5 --opening AABC",
+        "build --strategy koyama-lai --objective worst-then-expected --rules 3p4c-holes",
+        "verify koyama-lai-4p6c",
+        "prove koyama-lai-4p6c",
+    ],
+)
+def test_exact_search_by_the_native_kernel_does_not_load_numpy(arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "numpy" not in modules_of_command(*arguments.split())
 
 
 def test_build_without_cluster_does_not_load_dask(mmtree):

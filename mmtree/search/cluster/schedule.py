@@ -8,11 +8,14 @@ from math import ceil
 
 import numpy as np
 
+from mmtree.game.code_table import CodeTable
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.cluster.cells import Cell, Slice
 from mmtree.search.exact_native import NativeSearch
-from mmtree.search.partition import Ranks, cell_sizes, native_game, split
-from mmtree.search.prices import INFINITE, Bounds, Solution
+from mmtree.search.native_game import native_game
+from mmtree.search.partition import Ranks, cell_sizes, split
+from mmtree.search.prices import INFINITE, Solution
+from mmtree.search.size_bounds import Bounds
 from mmtree.search.solved_parts import Packed, SolvedParts
 
 
@@ -76,7 +79,8 @@ class Schedule:
     def __init__(
         self, search: NativeSearch, limit: int = INFINITE, given: Ranks | None = None
     ) -> None:
-        self.table, self.prices, self.limit = search.table, search.prices, limit
+        self.table = CodeTable(search.codes.rules)
+        self.prices, self.limit = search.prices, limit
         self._known = SolvedParts.unpack(search.known)
         self.keep = search.keep or (lambda parts: None)
         self._least = Bounds(self.prices, len(self.table.rules.feedbacks), len(self.table.numbers))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -32,12 +33,13 @@ class ClusterSearch(NativeSearch):
     def __init__(self, cluster: Cluster, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.cluster = cluster
+        self.table = CodeTable(self.codes.rules)
 
     def solve(
         self,
-        secrets: Ranks,
+        secrets: Ranks | array[int],
         history: tuple[int, ...] = (),
-        openings: Ranks | None = None,
+        openings: Ranks | array[int] | None = None,
         report: SearchReport | None = None,
         limit: int = INFINITE,
     ) -> Solution:
@@ -47,7 +49,7 @@ class ClusterSearch(NativeSearch):
             ClusterError: the scheduler is gone, or an answer is invalid.
             SizeError, CheckpointError: as :meth:`NativeSearch.solve`.
         """
-        schedule = Schedule(self, limit, openings)
+        schedule = Schedule(self, limit, None if openings is None else np.array(openings, np.intp))
         self.run(schedule, report)
         self.known, self.keep = schedule.final_parts, schedule.keep
         solution = super().solve(secrets, history, openings, None, min(limit, schedule.best + 1))

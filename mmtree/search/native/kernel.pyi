@@ -6,6 +6,7 @@ argument of another kind, size or range raises TypeError, ValueError, OverflowEr
 and memory that runs short MemoryError. Ctrl-C ends every long call.
 """
 
+from array import array
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -30,7 +31,11 @@ Progress: TypeAlias = tuple[
     bytes,  # the current and later ones (uint32 each), at most 64
     bytes,  # their bounds (int64 each)
 ]
-"""Not a name of the compiled module."""
+"""Not a name of the compiled module, nor are those below."""
+
+_Uint8 = NDArray[np.uint8] | bytes
+_Uint32 = NDArray[np.uint32] | array[int]
+_Int64 = NDArray[np.int64] | array[int]
 
 class PartsError(ValueError):
     """The parts contradict each other."""
@@ -60,9 +65,9 @@ class Game:
         colors: int,
         distinct: bool,
         whites: bool,
-        values: NDArray[np.uint8],
+        values: _Uint8,
         *,
-        secrets: NDArray[np.uint32] | None = None,
+        secrets: _Uint32 | None = None,
         holes: bool = False,
         consistent: bool = False,
         symmetric: bool = True,
@@ -94,16 +99,14 @@ class Game:
     ) -> None:
         """Fill sizes, int32[feedbacks, guesses]."""
 
-    def split(
-        self, secrets: NDArray[np.uint32], guess: int, cells: NDArray[np.uint32], /
-    ) -> list[tuple[int, int]]:
+    def split(self, secrets: _Uint32, guess: int, cells: _Uint32, /) -> list[tuple[int, int]]:
         """Fill cells with the secrets, sorted by feedback; return (feedback, size) of each cell.
 
         The feedback is 10·black + white, or its number in a table's values; cells without secrets
         are left out.
         """
 
-    def canonical_form(self, secrets: NDArray[np.uint32], /) -> bytes:
+    def canonical_form(self, secrets: _Uint32, /) -> bytes:
         """Return the set with positions and colours renamed: rising numbers (uint32), base colors.
 
         Sets of equal form are equivalent. ValueError if the set is empty, numbers exceed 32 bits or
@@ -112,10 +115,10 @@ class Game:
 
     def choose(
         self,
-        secrets: NDArray[np.uint32],
-        history: NDArray[np.uint32],
+        secrets: _Uint32,
+        history: _Uint32,
         rule: int,
-        weights: NDArray[np.int64] | None,
+        weights: _Int64 | None,
         /,
     ) -> int:
         """Return the guess of the best score; of equal ones a secret of the set, then the lowest.
@@ -125,7 +128,7 @@ class Game:
         secrets.
         """
 
-    def representatives(self, history: NDArray[np.uint32], lowest: NDArray[np.uint8], /) -> None:
+    def representatives(self, history: _Uint32, lowest: NDArray[np.uint8], /) -> None:
         """Fill lowest, uint8[codes]: 0 for each code that a symmetry of the history maps lower.
 
         ValueError if a table gives the answers.
@@ -133,11 +136,11 @@ class Game:
 
     def within(
         self,
-        secrets: NDArray[np.uint32],
-        history: NDArray[np.uint32],
+        secrets: _Uint32,
+        history: _Uint32,
         left: int,
         tries: int,
-        most: NDArray[np.uint32],
+        most: _Uint32,
         /,
     ) -> bytes | None:
         """Return the guesses (uint32 each) of a tree that finds all secrets within `left` guesses.
@@ -150,16 +153,16 @@ class Game:
 
     def search(
         self,
-        secrets: NDArray[np.uint32],
-        history: NDArray[np.uint32],
-        openings: NDArray[np.uint32] | None,
-        prices: NDArray[np.int64],
+        secrets: _Uint32,
+        history: _Uint32,
+        openings: _Uint32 | None,
+        prices: _Int64,
         jobs: int,
         report: Callable[[Progress, Packed], object] | None,
         parts: Packed | None,
         limit: int = ...,
         memory: object = None,
-        beam: tuple[int, NDArray[np.uint32], NDArray[np.int64], int] | None = None,
+        beam: tuple[int, _Uint32, _Int64, int] | None = None,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
@@ -191,11 +194,11 @@ class Game:
 
     def prove(
         self,
-        openings: NDArray[np.uint32] | None,
-        prices: NDArray[np.int64],
+        openings: _Uint32 | None,
+        prices: _Int64,
         report: Callable[[Progress, Packed], object] | None,
         limit: int,
-        most: NDArray[np.uint32],
+        most: _Uint32,
     ) -> tuple[bytes, int]:
         """Return the records of a certificate, and their number.
 

@@ -1,0 +1,67 @@
+"""The native kernel's object for a game, which needs NumPy only where a table gives the answers."""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from mmtree.game.codes import Codes
+from mmtree.game.rules import Rules
+from mmtree.search.kernel import kernel, native
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mmtree.search.native.kernel import Game
+
+
+def searches_natively(rules: Rules) -> bool:
+    """Whether the native kernel is in use and can search trees for these rules."""
+    return kernel() == "native" and not rules.identified
+
+
+@lru_cache(maxsize=2)
+def native_game(rules: Rules) -> Game:
+    """Return the native kernel's object for some rules.
+
+    Raises:
+        SizeError: the rules need a table of answers, and it would not fit.
+    """
+    codes = rules.pegs, rules.colors, rules.distinct, rules.whites, bytes(rules.feedbacks)
+    if rules.classic:
+        return native.Game(*codes)
+    if are_compared(rules):
+        return native.Game(
+            *codes,
+            secrets=Codes(rules).secret_ranks,
+            holes=rules.holes,
+            consistent=rules.consistent,
+            symmetric=rules.permuting == "always",
+        )
+    from mmtree.search.answer_table import game_of_table
+
+    return game_of_table(rules)
+
+
+def are_compared(rules: Rules) -> bool:
+    """Whether the native kernel compares codes peg by peg; otherwise it looks answers up."""
+    separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
+    return rules.counts_pegs and rules.renaming != "never" and not separate
+
+
+def as_uint32(ranks: NDArray[np.intp] | array[int]) -> Any:
+    """Convert ranks to the native kernel's type, which arrays of the standard library have."""
+    return ranks if isinstance(ranks, array) else ranks.astype("uint32", "C", copy=False)
+
+
+def split_natively(game: Game, secrets: array[int], guess: int) -> list[tuple[int, array[int]]]:
+    """Return the cells of a guess as :func:`mmtree.search.partition.split`, in arrays of uint32."""
+    cells = array("I", bytes(4 * len(secrets)))
+    sizes = game.split(secrets, guess, cells)
+    ends = accumulate(size for _, size in sizes)
+    return [
+        (value, cells[end - size : end]) for (value, size), end in zip(sizes, ends, strict=True)
+    ]
