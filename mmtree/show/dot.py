@@ -11,10 +11,9 @@ import os
 import re
 import shutil
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from html import escape
-
-import graphviz
 
 from mmtree.counts import format_count
 from mmtree.errors import DrawingError
@@ -29,6 +28,10 @@ MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
 _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
 """The most nodes of a picture: more would be too small to read, or take the program too long."""
+_PLAIN_ID = re.compile("[a-zA-Z_][a-zA-Z0-9_]*|-?([.][0-9]+|[0-9]+([.][0-9]*)?)")
+"""What needs no quotes in a Graphviz file, if it is no keyword."""
+_FRAME = 'border="1" color="#555555" style="rounded"'
+_KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 
@@ -48,28 +51,35 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
         f"average {float(figures.average):.4f}, max {format_count(figures.max, tree.rules.move)}"
     )
-    graph = graphviz.Digraph("strategy", comment=plain(title))
-    graph.attr("graph", label=_caption(title, tree.rules), labelloc="t", fontname="Helvetica")
     # The edges of more answers need more space between levels.
     distance = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"
-    graph.attr("graph", rankdir="LR", ranksep=distance, nodesep="0.08", outputorder="edgesfirst")
-    graph.attr("node", shape="plain", fontname="Helvetica", fontsize="11")
-    graph.attr("edge", arrowhead="none", color="#999999", tailport="guess:e", headport="answer:w")
-
+    lines = [
+        f"// {plain(title)}",
+        "digraph strategy {",
+        f"\tgraph [fontname=Helvetica label={_caption(title, tree.rules)} labelloc=t]",
+        f"\tgraph [nodesep=0.08 outputorder=edgesfirst rankdir=LR ranksep={distance}]",
+        "\tnode [fontname=Helvetica fontsize=11 shape=plain]",
+        '\tedge [arrowhead=none color="#999999" headport="answer:w" tailport="guess:e"]',
+    ]
+    peg = cache(partial(_peg, tree.rules))
+    answer = cache(partial(_answer, tree.rules))
+    answer_tooltip = cache(lambda value: _tooltip(format_feedback(value, tree.rules)))
     waiting = [(tree.root, "root", 1)]  # nodes with their names, and the numbers of their guesses
     while waiting:
         node, name, guess = waiting.pop()
         on_path = guess <= len(start)
         cut = not on_path and guesses is not None and guess >= guesses and not node.is_leaf
-        values = () if cut else start[guess - 1 : guess] if on_path else [*node.children]
-        tooltip = plain(format_code(node.guess, tree.rules), 4)
-        graph.node(name, _label(node, cut), tooltip=tooltip)
-        following = [(node.child(value), f"{name}_{value:02}", guess + 1) for value in values]
+        children: Iterable[tuple[int, Node]] = () if cut else node.children.items()
+        if on_path:
+            children = [(value, node.child(value)) for value in start[guess - 1 : guess]]
+        tooltip = _tooltip(format_code(node.guess, tree.rules))
+        lines.append(f"\t{name} [label={_label(node, cut, peg, answer)} tooltip={tooltip}]")
+        following = [(child, f"{name}_{value:02}", guess + 1) for value, child in children]
         for child, child_name, _ in following:
-            feedback = format_feedback(tree.feedback[child.index], tree.rules)
-            graph.edge(name, child_name, tooltip=plain(feedback, 4))
+            tooltip = answer_tooltip(tree.feedback[child.index])
+            lines.append(f"\t{name} -> {child_name} [tooltip={tooltip}]")
         waiting += reversed(following)
-    return str(graph.source)
+    return "\n".join([*lines, "}\n"])
 
 
 def render(source: str, form: str) -> bytes:
@@ -113,25 +123,32 @@ def _caption(title: str, rules: Rules) -> str:
     )
 
 
-def _label(node: Node, cut: bool) -> str:
+def _answer(rules: Rules, value: int) -> str:
+    """Return the cell of an answer."""
+    width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
+    pegs = plain(answer_text(value, rules))
+    return f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
+
+
+def _peg(rules: Rules, color: int) -> str:
+    """Return the cell of a peg."""
+    return (
+        f'<td bgcolor="{fill(color, rules)}" {_FRAME} fixedsize="true" width="20" height="20">'
+        f'<font color="{mark(fill(color, rules))}">{plain(symbol(color, rules))}</font></td>'
+    )
+
+
+def _label(
+    node: Node, cut: bool, peg: Callable[[int], str], answer_cell: Callable[[int], str]
+) -> str:
     """Return the label of a node: its feedback, its guess in coloured pegs, its secrets left."""
     rules = node.tree.rules
-    answer = ""
-    if node.index:
-        value = node.tree.feedback[node.index]
-        pegs = plain(answer_text(value, rules))
-        width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
-        answer = f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
-    frame = 'border="1" color="#555555" style="rounded"'
+    answer = answer_cell(node.tree.feedback[node.index]) if node.index else ""
     if rules.uses_names:
         lines = "<br/>".join(map(plain, textwrap.wrap(format_code(node.guess, rules), 28)))
-        cells = f'<td {frame} cellpadding="3">{lines}</td>'
+        cells = f'<td {_FRAME} cellpadding="3">{lines}</td>'
     else:
-        cells = "".join(
-            f'<td bgcolor="{fill(peg, rules)}" {frame} fixedsize="true" width="20" height="20">'
-            f'<font color="{mark(fill(peg, rules))}">{plain(symbol(peg, rules))}</font></td>'
-            for peg in rules.digits(node.guess)
-        )
+        cells = "".join(map(peg, rules.digits(node.guess)))
     end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
     below = ""
     if not node.is_leaf:
@@ -143,6 +160,12 @@ def _label(node: Node, cut: bool) -> str:
         )
     table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
     return f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"
+
+
+def _tooltip(text: str) -> str:
+    """Return a tooltip, in quotes if it needs them."""
+    text = plain(text, 4)
+    return text if _PLAIN_ID.fullmatch(text) and text.lower() not in _KEYWORDS else f'"{text}"'
 
 
 def plain(text: str, backslashes: int = 2) -> str:
