@@ -9,13 +9,6 @@ INFINITE = 1 << 50
 """The price of an impossible or forbidden case. Real prices are far below, and a sum over the
 feedbacks of a guess fits into int64."""
 
-_NUMBER = "[1-9][0-9]{0,17}"
-_NAME = re.compile(
-    rf"Prices\(unit=(?P<unit>{_NUMBER}), last=(?P<last>None|{_NUMBER}), "
-    rf"surcharge=(?P<surcharge>0|{_NUMBER})\)"
-)
-"""The text of a price list, by which a checkpoint names its search."""
-
 
 @dataclass(frozen=True)
 class Prices:
@@ -32,13 +25,15 @@ class Prices:
     free: int = field(default=0, repr=False)
 
     @classmethod
-    def read(cls, text: str) -> Prices | None:
-        """Return the price list of that text, as a checkpoint names its searches; or None."""
-        found = _NAME.fullmatch(text)
+    def read(cls, name: str) -> Prices | None:
+        """Return the price list of that text, by which a checkpoint names a search, or None."""
+        number = "[1-9][0-9]{0,17}"
+        form = rf"Prices\(unit=({number}), last=(None|{number}), surcharge=(0|{number})\)"
+        found = re.fullmatch(form, name)
         if not found:
             return None
-        last = None if found["last"] == "None" else int(found["last"])
-        return cls(int(found["unit"]), last, int(found["surcharge"]))
+        unit, last, surcharge = found.groups()
+        return cls(int(unit), None if last == "None" else int(last), int(surcharge))
 
     def __call__(self, guesses: int) -> int:
         """Return c(guesses), from 1 guess on."""

@@ -70,41 +70,26 @@ def test_parts_of_an_opening_make_its_tree(rules, levels, last):
     assert (played.total, played.max) == (best.price, best.most)
 
 
-@pytest.mark.parametrize("levels", [2, 3, 4])
-def test_every_set_that_counting_does_not_solve_needs_its_part(levels):
-    table = CodeTable(RULES)
-    parts = list_parts(table, Prices(), levels)
-    assert best_solution(table, Prices(), pack([])) is None
-    needed = [at for at, (_, plan) in enumerate(parts) if len(plan) > 1]
-    assert needed
-    for at in needed:
-        assert best_solution(table, Prices(), pack(parts[:at] + parts[at + 1 :])) is None
-
-
 def test_plans_that_do_not_fit_are_ignored():
     table, prices = CodeTable(RULES), Prices()
-    parts = list_parts(table, prices, 2)
-    optimum = best_solution(table, prices, pack(parts))
-    (path, plan), *others = parts
-    second = ((*path, plan[0]), plan)
+    (path, plan), *others = list_parts(table, prices, 2)
+    optimum = best_solution(table, prices, pack([(path, plan), *others]))
     for wrong in ((), plan[:-1], (*plan, 1), (0, *plan), (OPENING,) * len(plan)):
         assert best_solution(table, prices, pack([(path, wrong), *others])) is None
-        assert best_solution(table, prices, pack([(path, wrong), second, *others])) == optimum
-    assert best_solution(table, Prices(last=optimum.most - 1), pack(parts)) is None
+        several = [(path, wrong), ((*path, plan[0]), plan), *others]
+        assert best_solution(table, prices, pack(several)) == optimum
+        assert best_solution(table, prices, pack(several), OPENING + 1) is None
+    assert best_solution(table, Prices(last=optimum.most - 1), pack(several)) is None
 
 
 def test_the_cheapest_of_several_plans_is_taken():
     table, prices = CodeTable(RULES), Prices()
-    parts = list_parts(table, prices, 2)
-    optimum = best_solution(table, prices, pack(parts))
-    path, plan = max(parts, key=lambda part: len(part[1]))
+    (path, plan), *others = list_parts(table, prices, 2)
+    optimum = best_solution(table, prices, pack([(path, plan), *others]))
     secrets = dict(split(table, table.secrets, OPENING))[RULES.feedbacks[path[1]]]
     dear = Search(table, prices).solve(secrets, path[:1], np.array([124])).guesses
-    assert dear[0] == 124
-    others = [part for part in parts if part[0] != path]
     tried = [((*path, guesses[0]), guesses) for guesses in (dear, plan)]
-    alone = best_solution(table, prices, pack([*others, tried[0]]))
-    assert alone.price > optimum.price
+    assert best_solution(table, prices, pack([tried[0], *others])).price > optimum.price
     for order in (tried, tried[::-1]):
         assert best_solution(table, prices, pack([*order, *others])) == optimum
 
