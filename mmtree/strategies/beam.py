@@ -20,12 +20,11 @@ from mmtree.search.partition import cell_sizes, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.size_bounds import Bounds
 from mmtree.search.two_guess_bounds import lower_bound
-from mmtree.strategies.catalogue import IMPROVED
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.one_step import irving, lexicographic
 from mmtree.strategies.search_pool import SearchPool, SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
-from mmtree.tree.provenance import Proof, Strategy
+from mmtree.tree.provenance import IMPROVED, Proof, Strategy
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from mmtree.arguments import expect
 from mmtree.errors import StrategyError
 from mmtree.game.rules import Rules
 from mmtree.strategies.strategy_row import Number, Option, Setting, StrategyRow, Switch, Value, Word
+from mmtree.tree.provenance import IMPROVED
 
 
 def _small_search(rules: Rules, most: int = 1296) -> bool:
@@ -38,10 +39,6 @@ SECONDS = Setting("seconds", "--time")
 
 
 MAX_EFFORT = 9
-
-IMPROVED = "improved"
-"""The name of a strategy that was stopped, or started from a file: no single command builds its
-tree again."""
 SEED = Number("seed", "random numbers.", 0)
 MAX_GUESSES = Number("max_guesses", "no secret may need more guesses.", None, least=1, short="max")
 

@@ -48,6 +48,10 @@ def check_words(strategy: Strategy) -> None:
             )
 
 
+IMPROVED = "improved"
+"""The name of a strategy whose search ended early, or started from a file: no single command builds
+its tree again."""
+
 CLUSTER = "cluster"
 """In a proof: it relies on results of a cluster's workers, which were not verified."""
 

@@ -23,11 +23,11 @@ from mmtree.search.partition import split
 from mmtree.search.prices import Prices
 from mmtree.strategies import beam, search_pool
 from mmtree.strategies.builder import BuildInterrupted
-from mmtree.strategies.catalogue import IMPROVED, MAX_EFFORT
+from mmtree.strategies.catalogue import MAX_EFFORT
 from mmtree.strategies.interface import grow_tree
 from mmtree.strategies.search_pool import StoppedError, search_set
 from mmtree.tree.file import encode
-from mmtree.tree.provenance import Strategy
+from mmtree.tree.provenance import IMPROVED, Strategy
 
 from support.environment import needs_native
 
