@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
-from html import escape
+from collections.abc import Sequence
+from functools import cache
 
 from mmtree.counts import format_count
 from mmtree.errors import DrawingError
 from mmtree.game.code import format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.processes import run_program
 from mmtree.show.pegs import answer_line, answer_text, color_line, fill, mark
 from mmtree.tree.tree import Node, StrategyTree
 
@@ -30,6 +27,10 @@ _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
 """The most nodes of a picture: more would be too small to read, or take the program too long."""
 _PLAIN_ID = re.compile("[a-zA-Z_][a-zA-Z0-9_]*|-?([.][0-9]+|[0-9]+([.][0-9]*)?)")
 """What needs no quotes in a Graphviz file, if it is no keyword."""
+_ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "]": "&#93;"}
+)
+"""Graphviz 2.43 refuses a cell of a single bracket."""
 _FRAME = 'border="1" color="#555555" style="rounded"'
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
@@ -46,10 +47,10 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     Raises:
         FeedbackError: a feedback of ``start`` cannot occur there.
     """
-    figures = tree.figures
+    figures, move = tree.figures, tree.rules.move
     title = (
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
-        f"average {float(figures.average):.4f}, max {format_count(figures.max, tree.rules.move)}"
+        f"average {figures.total / figures.secrets:.4f}, max {format_count(figures.max, move)}"
     )
     # The edges of more answers need more space between levels.
     distance = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"
@@ -61,23 +62,20 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         "\tnode [fontname=Helvetica fontsize=11 shape=plain]",
         '\tedge [arrowhead=none color="#999999" headport="answer:w" tailport="guess:e"]',
     ]
-    peg = cache(partial(_peg, tree.rules))
-    answer = cache(partial(_answer, tree.rules))
-    answer_tooltip = cache(lambda value: _tooltip(format_feedback(value, tree.rules)))
-    waiting = [(tree.root, "root", 1)]  # nodes with their names, and the numbers of their guesses
+    label = _Labels(tree)
+    tooltip = cache(lambda value: _quoted(plain(format_feedback(value, tree.rules), 4)))
+    waiting = [(0, "root", 1)]  # nodes with their names, and the numbers of their guesses
     while waiting:
         node, name, guess = waiting.pop()
         on_path = guess <= len(start)
-        cut = not on_path and guesses is not None and guess >= guesses and not node.is_leaf
-        children: Iterable[tuple[int, Node]] = () if cut else node.children.items()
+        cut = not on_path and guesses is not None and guess >= guesses and tree.extent[node] > 1
+        children = [] if cut else [*tree.child_indices(node)]
         if on_path:
-            children = [(value, node.child(value)) for value in start[guess - 1 : guess]]
-        tooltip = _tooltip(format_code(node.guess, tree.rules))
-        lines.append(f"\t{name} [label={_label(node, cut, peg, answer)} tooltip={tooltip}]")
-        following = [(child, f"{name}_{value:02}", guess + 1) for value, child in children]
+            children = [Node(tree, node).child(start[guess - 1]).index]
+        lines.append(f"\t{name} [label={label.of(node, cut)} tooltip={label.tooltip(node)}]")
+        following = [(child, f"{name}_{tree.feedback[child]:02}", guess + 1) for child in children]
         for child, child_name, _ in following:
-            tooltip = answer_tooltip(tree.feedback[child.index])
-            lines.append(f"\t{name} -> {child_name} [tooltip={tooltip}]")
+            lines.append(f"\t{name} -> {child_name} [tooltip={tooltip(tree.feedback[child])}]")
         waiting += reversed(following)
     return "\n".join([*lines, "}\n"])
 
@@ -94,6 +92,10 @@ def render(source: str, form: str) -> bytes:
             f"{nodes} guesses are too many for one {form} (at most {_LARGEST[form]}): "
             "draw less of the tree with --guesses or --from, or write a .dot file"
         )
+    import shutil
+
+    from mmtree.processes import run_program
+
     if shutil.which("dot") is None:
         raise DrawingError(
             f"{form} needs the dot program, which is not installed: install Graphviz "
@@ -123,48 +125,57 @@ def _caption(title: str, rules: Rules) -> str:
     )
 
 
-def _answer(rules: Rules, value: int) -> str:
-    """Return the cell of an answer."""
-    width = 11 * max(rules.pegs, 3) + 6  # equal for all, so that guesses form columns
-    pegs = plain(answer_text(value, rules))
-    return f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
+class _Labels:
+    """The labels and tooltips of a tree's nodes."""
 
+    def __init__(self, tree: StrategyTree) -> None:
+        self._tree = tree
+        self._rules = tree.rules
+        self._peg_cell, self._answer_cell = cache(self._format_peg), cache(self._format_answer)
+        self._letter = cache(lambda color: plain(symbol(color, tree.rules), 4))
 
-def _peg(rules: Rules, color: int) -> str:
-    """Return the cell of a peg."""
-    return (
-        f'<td bgcolor="{fill(color, rules)}" {_FRAME} fixedsize="true" width="20" height="20">'
-        f'<font color="{mark(fill(color, rules))}">{plain(symbol(color, rules))}</font></td>'
-    )
-
-
-def _label(
-    node: Node, cut: bool, peg: Callable[[int], str], answer_cell: Callable[[int], str]
-) -> str:
-    """Return the label of a node: its feedback, its guess in coloured pegs, its secrets left."""
-    rules = node.tree.rules
-    answer = answer_cell(node.tree.feedback[node.index]) if node.index else ""
-    if rules.uses_names:
-        lines = "<br/>".join(map(plain, textwrap.wrap(format_code(node.guess, rules), 28)))
-        cells = f'<td {_FRAME} cellpadding="3">{lines}</td>'
-    else:
-        cells = "".join(map(peg, rules.digits(node.guess)))
-    end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
-    below = ""
-    if not node.is_leaf:
-        star = not node.consistent and not rules.identified
-        text = f"{node.secrets_left} left" + " *" * star
-        below = (
-            f"<tr>{answer and '<td></td>'}"
-            f'<td colspan="{rules.pegs}"><font point-size="9">{text}</font></td></tr>'
+    def _format_peg(self, color: int) -> str:
+        """Return the cell of a peg."""
+        value, letter = fill(color, self._rules), plain(symbol(color, self._rules))
+        return (
+            f'<td bgcolor="{value}" {_FRAME} fixedsize="true" width="20" height="20">'
+            f'<font color="{mark(value)}">{letter}</font></td>'
         )
-    table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
-    return f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"
+
+    def _format_answer(self, value: int) -> str:
+        """Return the cell of an answer."""
+        width = 11 * max(self._rules.pegs, 3) + 6  # equal for all, so that guesses form columns
+        pegs = plain(answer_text(value, self._rules))
+        return f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
+
+    def tooltip(self, node: int) -> str:
+        """Return the guess of a node as text."""
+        return _quoted("".join(map(self._letter, self._rules.digits(self._tree.guess[node]))))
+
+    def of(self, node: int, cut: bool) -> str:
+        """Return the label of a node: feedback, guess in coloured pegs, secrets left."""
+        tree, rules = self._tree, self._rules
+        answer = self._answer_cell(tree.feedback[node]) if node else ""
+        if rules.uses_names:
+            lines = textwrap.wrap(format_code(tree.guess[node], rules), 28)
+            cells = f'<td {_FRAME} cellpadding="3">{"<br/>".join(map(plain, lines))}</td>'
+        else:
+            cells = "".join(map(self._peg_cell, rules.digits(tree.guess[node])))
+        end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
+        below = ""
+        if tree.extent[node] > 1:
+            left = Node(tree, node).secrets_left
+            star = not tree.consistent[node] and not rules.identified
+            below = (
+                f'<tr>{answer and "<td></td>"}<td colspan="{rules.pegs}">'
+                f'<font point-size="9">{left} left{" *" * star}</font></td></tr>'
+            )
+        table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
+        return f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"
 
 
-def _tooltip(text: str) -> str:
-    """Return a tooltip, in quotes if it needs them."""
-    text = plain(text, 4)
+def _quoted(text: str) -> str:
+    """Return a text for a Graphviz file, in quotes if it needs them."""
     return text if _PLAIN_ID.fullmatch(text) and text.lower() not in _KEYWORDS else f'"{text}"'
 
 
@@ -173,6 +184,6 @@ def plain(text: str, backslashes: int = 2) -> str:
 
     It takes two backslashes for one in a label, and four in a tooltip, which it reads twice.
     """
-    text = escape("".join(char if char.isprintable() else "?" for char in text))
-    # Graphviz 2.43 refuses a cell of a single bracket.
-    return text.replace("]", "&#93;").replace("\\", "\\" * backslashes)
+    if not text.isprintable():
+        text = "".join(char if char.isprintable() else "?" for char in text)
+    return text.translate(_ESCAPES).replace("\\", "\\" * backslashes)

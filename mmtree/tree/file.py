@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
@@ -102,6 +101,8 @@ def checksum(tree: StrategyTree) -> str:
 
 
 def _digest(data: bytes) -> str:
+    import hashlib  # takes as long as all of click, and a build needs none
+
     return hashlib.sha256(data).hexdigest()
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from mmtree.errors import TreeError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MAX_WORD = 40
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -115,10 +118,12 @@ class Figures:
     @property
     def average(self) -> Fraction:
         """Guesses per secret, as an exact fraction."""
+        from fractions import Fraction
+
         return Fraction(self.total, self.secrets)
 
     def __str__(self) -> str:
-        average = f"{self.total}/{self.secrets} = {float(self.average):.4f}"
+        average = f"{self.total}/{self.secrets} = {self.total / self.secrets:.4f}"
         return f"total {self.total}, average {average}, max {self.max}"
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from types import NoneType
+from typing import TYPE_CHECKING
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import FeedbackError, TreeError
@@ -17,6 +17,9 @@ from mmtree.game.feedback import Feedback, describe_feedback, to_feedback
 from mmtree.game.rules import Rules
 from mmtree.tree.provenance import Figures, Proof, Provenance, Strategy
 from mmtree.tree.replay import consistent_nodes, contradiction
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class StrategyTree:
