@@ -58,7 +58,7 @@ from mmtree.tree.tree import StrategyTree
 @click.option(
     "--strategy", shell_complete=complete_strategies, metavar="NAME", help="See mmtree strategies."
 )
-@game_options
+@game_options("The game, or a list of words, one a line.  [4p6c, or that of the tree to improve]")
 @click.option("--opening", metavar="CODE", help="First guess; the strategy's own by default.")
 @symbols_option
 @strategy_options

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import click
 
 from mmtree.cli.options import (
+    Decorator,
     OneOf,
     WholeNumber,
     add_options,
@@ -29,27 +30,26 @@ GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
 """The names of the arguments that :func:`game_options` adds."""
 
 
-game_options = add_options(
-    rules_option(
-        "The game, or a list of words, one a line.  [4p6c, or that of the tree to improve]"
-    ),
-    file_option("--guesses", help="A list of other words that may be guessed."),
-    click.option(
-        "--answers",
-        metavar="KIND",
-        shell_complete=complete_files,
-        help=f"What is answered: {', '.join(KINDS)}; or a table in CSV: a row for each "
-        "question, a column for each secret.  [places for words, else pegs]",
-    ),
-    click.option(
-        "--end",
-        type=OneOf(("identified", "guessed")),
-        help="Of a table: the game ends when one secret is left, or when it is guessed.  "
-        "[identified]",
-    ),
-    click.option("--consistent", is_flag=True, help="Guess only what can still be the secret."),
-)
-"""Adds the options that define a game; :func:`read_game` reads them."""
+def game_options(rules_help: str) -> Decorator:
+    """Return the options that define a game; :func:`read_game` reads them."""
+    return add_options(
+        rules_option(rules_help),
+        file_option("--guesses", help="A list of other words that may be guessed."),
+        click.option(
+            "--answers",
+            metavar="KIND",
+            shell_complete=complete_files,
+            help=f"What is answered: {', '.join(KINDS)}; or a table in CSV: a row for each "
+            "question, a column for each secret.  [places for words, else pegs]",
+        ),
+        click.option(
+            "--end",
+            type=OneOf(("identified", "guessed")),
+            help="Of a table: the game ends when one secret is left, or when it is guessed.  "
+            "[identified]",
+        ),
+        click.option("--consistent", is_flag=True, help="Guess only what can still be the secret."),
+    )
 
 
 def read_game(

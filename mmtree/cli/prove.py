@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import click
 
+from mmtree.cli.build_options import game_options, read_game
 from mmtree.cli.options import (
     WholeNumber,
     check_certificate_output,
     complete_trees,
     file_option,
-    rules_option,
     symbols_option,
 )
 from mmtree.cli.output import print_lines
 from mmtree.cli.progress import progress_bar
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, parse_code
-from mmtree.game.peg_rules import parse_rules
+from mmtree.strategies.catalogue import find
 from mmtree.tree.file import load
 
 
 @click.command()
 @click.argument("file", shell_complete=complete_trees, required=False)
-@rules_option("Without FILE: the game.  [4p6c]")
+@game_options("Without FILE: the game, or a list of words, one a line.  [4p6c]")
 @click.option(
     "--max-guesses",
     "most",
@@ -39,12 +40,12 @@ from mmtree.tree.file import load
 @file_option("-o", "--output", help="The certificate. By default the name of FILE with .proof.")
 def command(
     file: str | None,
-    rules: str | None,
     most: int | None,
     below: int | None,
     opening: str | None,
     symbols: Symbols,
     output: str | None,
+    **defined: Any,
 ) -> None:
     """Write a certificate that no strategy is better.
 
@@ -52,8 +53,9 @@ def command(
     not trust mmtree's search: mmtree verify FILE --proof CERTIFICATE checks it with independent
     code. mmtree/check/proof/README.md defines the file, for those who write a checker.
 
-    Without FILE, the certificate shows that no strategy finds every secret within --max-guesses,
-    has a total below --below, or both at once. Exit status 1: there is such a strategy.
+    Without FILE, the certificate shows that no strategy for a game finds every secret within
+    --max-guesses, has a total below --below, or both at once. The options that define the game are
+    those of mmtree build. Exit status 1: there is such a strategy.
     """
     from mmtree.search.kernel import advice
     from mmtree.search.prices import INFINITE, Prices
@@ -61,19 +63,21 @@ def command(
     from mmtree.strategies.prove import prove, statements_of
 
     if file is not None:
-        if (rules, most, below, opening) != (None,) * 4:
+        if any(defined.values()) or (most, below, opening) != (None,) * 3:
             raise click.UsageError(
-                "--rules, --max-guesses, --below and --opening are for proofs without FILE"
+                "a game, --max-guesses, --below and --opening are for proofs without FILE"
             )
         name = os.path.splitext(os.path.basename(file))[0]
         statements = statements_of(load(file))
     elif most is None and below is None:
         raise click.UsageError("name a tree FILE, or give --max-guesses N or --below N")
     else:
-        game = parse_rules(rules or "4p6c")
+        game = read_game(**defined)
         first = None if opening is None else parse_code(opening, game, symbols)
+        find("koyama-lai").check_rules(game, first)
         bound = INFINITE if below is None else below
-        statements = [Statement(game, Prices(last=most), bound, first)]
+        prices = Prices(last=most, free=int(game.identified))
+        statements = [Statement(game, prices, bound, first)]
         limits = (("max", most), ("below", below))
         name = "-".join([str(game), *(f"{word}{value}" for word, value in limits if value)])
     output = output or f"{name}.proof"

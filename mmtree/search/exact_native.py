@@ -107,17 +107,24 @@ class NativeSearch:
         return Solution(INFINITE if price is None else price, most, guesses, scanned)
 
     def prove(
-        self, bound: int, opening: int | None = None, report: SearchReport | None = None
-    ) -> tuple[bytes, int]:
-        """Return records that no tree for all secrets has a price below a bound, and their number.
+        self,
+        bound: int,
+        openings: array[int] | None = None,
+        report: SearchReport | None = None,
+        head: bytes = b"",
+        unchanged: bytes = b"",
+    ) -> bytes:
+        """Return records that no tree for all secrets has a price below a bound.
 
         The format is defined in mmtree/check/proof/README.md. One thread writes the same bytes on
         every machine.
 
         Args:
             bound: the bound; ``INFINITE`` if there is no tree at all.
-            opening: the rank of the only opening allowed; None for all.
+            openings: the ranks of the only openings allowed, uint32, rising; None for all.
             report: called as the search proceeds.
+            head, unchanged: for games of pegs given by a table: the head of the first record, and
+                the renaming that changes nothing.
 
         Raises:
             SizeError: the search needs more memory than there is.
@@ -125,19 +132,22 @@ class NativeSearch:
         """
         rules = self.codes.rules
         most: Any = array("I")
-        if self.prices.last is not None:
+        if self.prices.last is not None and rules.classic:
             from mmtree.game.code_table import CodeTable
             from mmtree.search.feasibility import Capacity
 
             most = Capacity(CodeTable(rules)).most
         with _memory_errors(rules):
-            return self._game.prove(
-                openings=None if opening is None else array("I", [opening]),
+            records, _ = self._game.prove(
+                openings=openings,
                 prices=self._list_prices(rules.secrets),
                 report=self._unpack_for(report),
                 limit=bound,
                 most=most,
+                head=head,
+                unchanged=unchanged,
             )
+        return records
 
     def _list_prices(self, longest: int) -> array[int]:
         """Return the finite prices that a search for so many guesses and secrets may need."""

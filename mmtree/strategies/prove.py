@@ -35,16 +35,17 @@ def statements_of(tree: StrategyTree) -> list[Statement]:
 
 def _prices_and_bounds(tree: StrategyTree, objective: Objective) -> Iterator[tuple[Prices, int]]:
     total, most, unit = tree.total, tree.max, tree.rules.secrets + 1
+    free = int(tree.rules.identified)
     least_first = objective.worst_first or objective.max_only
-    fewer = Prices(last=most - 1)
+    fewer = Prices(last=most - 1, free=free)
     if least_first and most > 1:
         yield fewer, INFINITE
     if not objective.max_only:
-        yield Prices(last=most if least_first else objective.max_guesses), total
+        yield Prices(last=most if least_first else objective.max_guesses, free=free), total
     if objective.fewest_at_max:
         if not least_first and most > 1:
             yield fewer, total + 1
-        yield Prices(unit, most, 1), total * unit + tree.histogram[-1]
+        yield Prices(unit, most, 1, free), total * unit + tree.histogram[-1]
 
 
 def prove(statements: Sequence[Statement], progress: OnProgress | None = None) -> bytes:

@@ -53,6 +53,24 @@ def test_statement_without_a_tree_is_proved_if_it_is_true(mmtree, tmp_path, opti
         assert mmtree("verify", "--proof", "a.proof").status == 0
 
 
+@needs_native
+def test_options_of_build_define_the_game(mmtree, refused, tmp_path):
+    (tmp_path / "words.txt").write_text("abc\nacb\nbca\ncab\n")
+    (tmp_path / "others.txt").write_text("aab\n")
+    words = "--rules", "words.txt", "--guesses", "others.txt"
+    result = mmtree("prove", *words, "--below", "7", "-o", "a.proof")
+    assert result.out.startswith("no strategy for words has a total below 7\n")
+    assert (tmp_path / "a.proof").read_bytes().startswith(b"mmtree proof 2\n")
+    assert mmtree("verify", "--proof", "a.proof").status == 0
+    assert mmtree("prove", *words, "--below", "8", "-o", "b.proof").status == 1
+    (tmp_path / "table.csv").write_text(",x,y,z\none,1,0,0\ntwo,0,1,0\n")
+    asked = "--answers", "table.csv", "--max-guesses"
+    result = mmtree("prove", *asked, "1", "-o", "c.proof")
+    assert result.out.startswith("no strategy for table finds every secret within 1 question\n")
+    assert mmtree("prove", *asked, "1", "--end", "guessed", "-o", "c.proof").status == 0
+    assert "only questions of table" in refused("prove", *asked, "1", "--opening", "x")
+
+
 OBJECTIVES = {
     "--objective worst-then-expected": 2,
     "--max-guesses 4": 1,

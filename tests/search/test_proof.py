@@ -1,17 +1,23 @@
 """Certificates as the native kernel writes them: true ones are accepted, false ones are not written."""
 
+from dataclasses import replace
+
+import msgpack
 import numpy as np
 import pytest
 
 from mmtree.check.proof.checker import check_data
 from mmtree.errors import KernelError
+from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.search.exact_native import NativeSearch
+from mmtree.search.identifying import search_of
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
 from support.environment import needs_native
+from support.other_games import OTHER_GAMES
 
 PRICES = {
     "expected": Prices(),
@@ -69,9 +75,39 @@ def test_opening_is_the_only_first_guess():
         (shown,) = check_data(
             certificate(Statement(rules, Prices(), price, opening)), "a"
         ).statements
-        assert shown.opening == rules.digits(opening)
+        assert shown.opening == format_code(opening, rules)
         with pytest.raises(ValueError, match="a price below the limit"):
             certificate(Statement(rules, Prices(), price + 1, opening))
+
+
+OTHERS = OTHER_GAMES | {
+    text: parse_rules(text)
+    for text in (
+        *("3p3c-black-holes", "3p4c-black-consistent", "3p4c-black-distinct-secrets"),
+        *("3p3c-right-consistent", "3p2c-holes-places", "4p3c-consistent"),
+    )
+}
+
+
+@needs_native
+@pytest.mark.parametrize("prices", PRICES.values(), ids=PRICES)
+@pytest.mark.parametrize("game", OTHERS)
+def test_least_price_of_another_game_is_proved_and_no_higher_one(game, prices):
+    rules = OTHERS[game]
+    prices = replace(prices, free=int(rules.identified))
+    table = CodeTable(rules)
+    price = search_of(table, prices).solve(table.secrets).price
+    statement = Statement(rules, prices, price)
+    data = certificate(statement)
+    described = msgpack.packb(rules.to_map())
+    assert data.startswith(b"mmtree proof 2\n%d\n" % len(described) + described)
+    (shown,) = check_data(data, "a").statements
+    assert shown.bound == (None if price >= INFINITE else price)
+    assert data == certificate(statement)
+    if price < INFINITE:
+        for higher in (price + 1, INFINITE):
+            with pytest.raises(ValueError, match="a price below the limit"):
+                certificate(Statement(rules, prices, higher))
 
 
 def test_numpy_kernel_writes_none(monkeypatch):

@@ -230,6 +230,22 @@ static uint32_t find_needed_cells(const Search *search, Set set, int64_t limit)
     return needed;
 }
 
+void scan_cells(Worker *worker, Set set, int64_t limit, Scan *scan)
+{
+    const FeedbackTable *table = &set.matrix->table;
+    const uint32_t needed = find_needed_cells(worker->search, set, limit);
+    const uint8_t least = (uint8_t)(needed ? needed - 1 : 0);
+    *scan = (Scan){.cells = allocate(&worker->arena, table->stride)};
+    scan->prices = allocate(&worker->arena, ((size_t)set.n + 1) * sizeof *scan->prices);
+    unsigned most = vectors->count_distinct(table, set.members, set.n, needed, 0, table->stride, scan->cells);
+    most = most > least ? most : least;
+    for (uint32_t guess = 0; least && guess < set.matrix->count; guess++)
+        scan->cells[guess] = scan->cells[guess] > least ? scan->cells[guess] : least;
+    check_stop(&worker->arena);
+    keep_members(worker, set, scan->cells);
+    bound_cells(worker, set, scan->cells, most, scan->prices);
+}
+
 /* Bounds all guesses on a small set, by the number of their cells. */
 static void scan_small(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan)
 {

@@ -199,15 +199,20 @@ class Game:
         report: Callable[[Progress, Packed], object] | None,
         limit: int,
         most: _Uint32,
+        head: bytes,
+        unchanged: bytes,
     ) -> tuple[bytes, int]:
         """Return the records of a certificate, and their number.
 
-        They show that no tree has a price below the limit, if the secrets and the guesses are all
-        codes. One thread writes them. Arguments and errors are those of search(), but for:
+        They show that no tree for all secrets has a price below the limit. One thread writes them.
+        Arguments and errors are those of search(), but for:
 
         Args:
-            most: uint32[levels, feedbacks], as in within(), if the guesses are limited; else no
-                levels.
+            most: uint32[levels, feedbacks], as in within(), if the guesses are limited and all
+                codes are secrets; else no levels.
+            head: of a table, the head of the first record, with the renamings that map the openings
+                to all others; empty for none.
+            unchanged: of a table, the renaming after each reference.
 
         Raises:
             ValueError: also if there is a price below the limit.

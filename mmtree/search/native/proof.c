@@ -1,6 +1,9 @@
 /* Certificates. For each guess that counting does not refute, the search raises the bounds of its cells until they
    suffice; the raised bounds are then lowered to what is needed, and proved in the same way. The transposition
-   table answers most of these searches. */
+   table answers most of these searches.
+
+   Guesses within a limit need no prices if all codes are secrets (proof_within.c); in other games, a bound without end
+   is proved like any other. */
 
 #include "proof.h"
 #include "proof_within.h"
@@ -54,7 +57,7 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
     }
     append_number(worker, proof, 0);
     const size_t head = proof->bytes.size;
-    if (bound < INFINITE) {
+    if (bound < INFINITE || !is_standard(worker->search->game)) {
         prove_set(worker, proof, cell, bound, symmetry);
     } else {
         const Mark from = mark(&worker->arena);
@@ -115,6 +118,29 @@ static bool needs_generators(Worker *worker, CellBounds *bounds, const BoundedGu
     return !refuted;
 }
 
+/* Lists the guesses that the sizes of their cells may not refute: of small sets, by the number of cells alone, as
+   their sizes take longer to count than the cells of the guesses left. */
+static uint32_t list_open_guesses(Worker *worker, Set set, Scan *scan, const ShownColors *shown, int64_t bound,
+                                  BoundedGuess *waiting)
+{
+    if (set.n > worker->search->small) {
+        scan_sizes(worker, set, scan);
+        return list_guesses(worker, set, scan, shown, bound, waiting);
+    }
+    scan_cells(worker, set, bound, scan);
+    uint32_t count = 0, next = 0;
+    for (uint32_t guess = 0; guess < set.matrix->count; guess++) {
+        const bool member = pass_member(set, guess, &next);
+        const unsigned cells = scan->cells[guess];
+        if (cells < 2 || !is_useful(worker->search->game, shown, set.matrix->guesses[guess]))
+            continue;
+        const int64_t flat = flat_bound(worker->search, set.depth, set.n, cells, member);
+        if (flat < bound)
+            waiting[count++] = (BoundedGuess){{flat, guess}, flat};
+    }
+    return count;
+}
+
 /* Writes the record of a set. */
 static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, const Symmetry *symmetry)
 {
@@ -122,13 +148,12 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
     const FeedbackMatrix *matrix = set.matrix;
     const Mark from = mark(&worker->arena);
     check_stop(&worker->arena);
-    Scan scan;
-    scan_sizes(worker, set, &scan);
     const ShownColors shown = collect_set_colors(game, set);
+    BoundedGuess *waiting = allocate(&worker->arena, matrix->count * sizeof *waiting);
+    Scan scan;
+    const uint32_t count = list_open_guesses(worker, set, &scan, &shown, bound, waiting);
     CellBounds bounds;
     start_cell_bounds(worker, set, scan.cells, scan.prices, &shown, &bounds);
-    BoundedGuess *waiting = allocate(&worker->arena, matrix->count * sizeof *waiting);
-    const uint32_t count = list_guesses(worker, set, &scan, &shown, bound, waiting);
     BoundedGuess *others = allocate(&worker->arena, count * sizeof *others);
     uint32_t left = 0, more = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -139,8 +164,11 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
     const bool maps = needs_generators(worker, &bounds, others, more, bound);
     begin_record(worker, proof, maps ? symmetry : NULL);
     int64_t before = -1;
-    for (uint32_t i = 0; i < left; i++)
+    for (uint32_t i = 0; i < left; i++) {
+        if (!set.depth)
+            record_opening(worker->search, i, left);
         prove_guess(worker, proof, &bounds, waiting[i].candidate.guess, bound, symmetry, &before);
+    }
     append_number(worker, proof, 0);
     proof->records++;
     release(&worker->arena, from);
@@ -180,14 +208,20 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
 void prove_root(Worker *worker, const Root *root, Proof *proof)
 {
     const int64_t limit = worker->search->limit;
-    if (limit >= INFINITE) {
+    const Game *game = worker->search->game;
+    if (limit >= INFINITE && is_standard(game)) {
         prove_root_within(worker, root, proof);
+        return;
+    }
+    if (game->kind == OF_TABLE && !root->openings) { /* many openings, so one matrix for all */
+        const Set set = make_matrix(&worker->arena, game, root->secrets, root->n, root->depth);
+        prove_set(worker, proof, set, limit, NULL);
         return;
     }
     Candidate *candidates;
     int64_t least;
     const uint32_t count = bound_guesses(worker, root, &candidates, &least); /* by rank, without a beam */
-    const Codes secrets = make_code_columns(&worker->arena, worker->search->game, root->secrets, root->n);
+    const Codes secrets = make_code_columns(&worker->arena, game, root->secrets, root->n);
     begin_record(worker, proof, root->openings ? NULL : root->symmetry);
     int64_t before = -1;
     for (uint32_t i = 0; i < count; i++) {

@@ -24,6 +24,13 @@ static void append_renaming(Worker *worker, Buffer *bytes, const Renaming *renam
     append_or_fail(worker, bytes, renaming->color, count_names(game));
 }
 
+void record_opening(Search *search, uint32_t number, uint32_t count)
+{
+    lock(&search->lock);
+    search->progress.openings_done = number, search->progress.openings_of = count;
+    unlock(&search->lock);
+}
+
 static Renaming make_identity(const Game *game)
 {
     Renaming identity;
@@ -126,14 +133,15 @@ typedef struct RecordTable {
     size_t size, count; /* size: a power of two */
 } RecordTable;
 
-/* The canonical form of a set, from the arena. */
+/* The canonical form of a set, from the arena; of a table of answers, the set itself, without names. */
 typedef struct { uint64_t key; uint32_t *form; Naming naming; } Form;
 
 static Form find_form(Worker *worker, Set set)
 {
     Form form;
     Signatures *signatures = sign_set(&worker->arena, worker->search->game, set, &form.key);
-    form.form = canonical_form(&worker->arena, signatures, &form.naming);
+    form.form = signatures ? canonical_form(&worker->arena, signatures, &form.naming)
+                           : list_secrets(&worker->arena, set);
     return form;
 }
 
@@ -176,13 +184,14 @@ bool find_record_of(Worker *worker, const Proof *proof, Set set, RecordPlace *pl
     const Form form = find_form(worker, set);
     const Entry *entry = table ? find_entry(table, set, &form) : NULL;
     const bool found = entry && entry->place.number;
-    if (found) {
+    if (found)
+        *place = entry->place;
+    if (found && game->kind == OF_CODES) {
         Naming naming;
         const char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
         memcpy(naming.position, names, (size_t)game->pegs);
         memcpy(naming.color, names + game->pegs, count_names(game));
         match_names(game, &naming, &form.naming, renaming);
-        *place = entry->place;
     }
     release(&worker->arena, from);
     return found;
@@ -220,14 +229,18 @@ void add_record_of(Worker *worker, Proof *proof, Set set, RecordPlace place)
     const Entry added = {form.key, set.n, set.depth, place, table->forms.size};
     if (!entry->place.number) {
         append_or_fail(worker, &table->forms, form.form, set.n * sizeof *form.form);
-        append_or_fail(worker, &table->forms, form.naming.position, (size_t)game->pegs);
-        append_or_fail(worker, &table->forms, form.naming.color, count_names(game));
+        if (game->kind == OF_CODES) {
+            append_or_fail(worker, &table->forms, form.naming.position, (size_t)game->pegs);
+            append_or_fail(worker, &table->forms, form.naming.color, count_names(game));
+        }
         *entry = added;
         table->count++;
     } else { /* the renamings of later cells start from this set */
         char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
-        memcpy(names, form.naming.position, (size_t)game->pegs);
-        memcpy(names + game->pegs, form.naming.color, count_names(game));
+        if (game->kind == OF_CODES) {
+            memcpy(names, form.naming.position, (size_t)game->pegs);
+            memcpy(names + game->pegs, form.naming.color, count_names(game));
+        }
         entry->place = place;
     }
     release(&worker->arena, from);
@@ -245,6 +258,10 @@ void append_number(Worker *worker, Proof *proof, uint64_t number)
 
 void begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry)
 {
+    if (!proof->bytes.size && proof->head.size) {
+        append_or_fail(worker, &proof->bytes, proof->head.bytes, proof->head.size);
+        return;
+    }
     const Mark from = mark(&worker->arena);
     Renaming *generators = NULL;
     const uint32_t count = symmetry ? list_generators(worker, worker->search->game, symmetry, &generators) : 0;
@@ -258,7 +275,10 @@ void append_reference(Worker *worker, Proof *proof, RecordPlace place, const Ren
 {
     proof->bytes.bytes[place.head] |= 1;
     append_number(worker, proof, place.number);
-    append_renaming(worker, &proof->bytes, renaming);
+    if (worker->search->game->kind == OF_CODES)
+        append_renaming(worker, &proof->bytes, renaming);
+    else
+        append_or_fail(worker, &proof->bytes, proof->unchanged.bytes, proof->unchanged.size);
 }
 
 void append_guess(Worker *worker, Proof *proof, uint32_t rank, int64_t *before)

@@ -10,18 +10,25 @@
    position if by_peg). */
 typedef struct { uint8_t source[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Renaming;
 
+/* Bytes of the caller. */
+typedef struct { const char *bytes; size_t size; } Given;
+
 /* A certificate. */
 typedef struct {
     Buffer bytes;
     uint64_t records;
     struct RecordTable *table; /* the records that later cells may refer to, by canonical form; NULL: none yet */
-    Capacity capacity; /* if the guesses are limited */
+    Capacity capacity;     /* if the guesses are limited, and all codes are secrets */
+    Given head, unchanged; /* of a table of answers: the head of the first record, and the renaming of references */
 } Proof;
 
 void free_proof(Proof *proof);
 
 /* Appends a number, seven bits a byte. As all functions here, fails with OUT_OF_MEMORY. */
 void append_number(Worker *worker, Proof *proof, uint64_t number);
+
+/* Records the number of an opening as progress. */
+void record_opening(Search *search, uint32_t number, uint32_t count);
 
 /* Begins a record with the generators of a symmetry, or NULL. */
 void begin_record(Worker *worker, Proof *proof, const Symmetry *symmetry);

@@ -21,14 +21,6 @@ enum {
 
 static bool prove_set_within(Worker *worker, Proof *proof, const Root *root, uint32_t left);
 
-/* Records the number of an opening as progress. */
-static void record_opening(Search *search, uint32_t number, uint32_t count)
-{
-    lock(&search->lock);
-    search->progress.openings_done = number, search->progress.openings_of = count;
-    unlock(&search->lock);
-}
-
 /* Proves that a cell has no tree, if there is none. */
 static bool prove_cell_within(Worker *worker, Proof *proof, const Root *cell, int value, uint32_t left)
 {

@@ -153,21 +153,29 @@ bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObjec
 
 bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyObject **report)
 {
-    static char *names[] = {"openings", "prices", "report", "limit", "most", NULL};
+    static char *names[] = {"openings", "prices", "report", "limit", "most", "head", "unchanged", NULL};
     Search *search = &call->search;
-    const Game *game = search->game;
+    Game *game = &call->game;
+    const char *head = NULL, *unchanged = NULL;
+    Py_ssize_t head_size = 0, unchanged_size = 0;
     PyObject *openings, *prices, *most;
     long long limit;
     size_t given = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLO", names, &openings, &prices, report, &limit, &most) ||
-        !check_argument(is_standard(game) && limit >= 0,
-                        "certificates exist for codes in pegs only, and for a limit of 0 or more"))
+    *game = *search->game;
+    search->game = game;
+    if (game->kind == OF_CODES && !is_standard(game))
+        game->by_peg = false; /* their certificates rename the colours of all positions together */
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLOy#y#", names, &openings, &prices, report, &limit,
+                                     &most, &head, &head_size, &unchanged, &unchanged_size) ||
+        !check_argument(limit >= 0, "the limit must be at least 0"))
         return false;
     search->limit = cap(limit);
-    call->n = game->all.count;
+    call->proof.head = (Given){head, (size_t)head_size};
+    call->proof.unchanged = (Given){unchanged, (size_t)unchanged_size};
+    call->n = game->secret_count;
     call->secrets = malloc(call->n * sizeof *call->secrets);
     for (uint32_t i = 0; call->secrets && i < call->n; i++)
-        call->secrets[i] = i;
+        call->secrets[i] = game->secrets ? game->secrets[i] : i;
     if (!call->secrets) {
         PyErr_NoMemory();
         return false;
