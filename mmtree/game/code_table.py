@@ -46,18 +46,12 @@ class CodeTable(Codes):
     @cached_property
     def numbers(self) -> NDArray[np.int64]:
         """int64[N], the code numbers in ascending order."""
-        rules = self.rules
-        if rules.guesses == rules.colors**rules.pegs:
-            return np.arange(rules.guesses)
-        return np.fromiter(rules.codes(), np.int64, rules.guesses)
+        return np.fromiter(self.in_order, np.int64, self.rules.guesses)
 
     @cached_property
     def secrets(self) -> NDArray[np.intp]:
         """intp[secrets], the ranks of the codes that can be the secret, rising."""
-        if self.rules.secrets == self.rules.guesses:
-            return np.arange(self.rules.secrets)
-        secrets = np.fromiter(self.rules.secret_codes(), np.int64, self.rules.secrets)
-        return np.searchsorted(self.numbers, secrets)
+        return np.array(self.secret_ranks, np.intp)
 
     @cached_property
     def digits(self) -> NDArray[np.uint8]:

@@ -62,7 +62,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         "\tnode [fontname=Helvetica fontsize=11 shape=plain]",
         '\tedge [arrowhead=none color="#999999" headport="answer:w" tailport="guess:e"]',
     ]
-    label = _Labels(tree)
+    texts = _NodeTexts(tree)
     tooltip = cache(lambda value: _quoted(plain(format_feedback(value, tree.rules), 4)))
     waiting = [(0, "root", 1)]  # nodes with their names, and the numbers of their guesses
     while waiting:
@@ -72,7 +72,8 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         children = [] if cut else [*tree.child_indices(node)]
         if on_path:
             children = [Node(tree, node).child(start[guess - 1]).index]
-        lines.append(f"\t{name} [label={label.of(node, cut)} tooltip={label.tooltip(node)}]")
+        label, guessed = texts.of(node, cut)
+        lines.append(f"\t{name} [label={label} tooltip={guessed}]")
         following = [(child, f"{name}_{tree.feedback[child]:02}", guess + 1) for child in children]
         for child, child_name, _ in following:
             lines.append(f"\t{name} -> {child_name} [tooltip={tooltip(tree.feedback[child])}]")
@@ -125,7 +126,7 @@ def _caption(title: str, rules: Rules) -> str:
     )
 
 
-class _Labels:
+class _NodeTexts:
     """The labels and tooltips of a tree's nodes."""
 
     def __init__(self, tree: StrategyTree) -> None:
@@ -148,19 +149,16 @@ class _Labels:
         pegs = plain(answer_text(value, self._rules))
         return f'<td port="answer" width="{width}" align="right">{pegs}&#160;</td>'
 
-    def tooltip(self, node: int) -> str:
-        """Return the guess of a node as text."""
-        return _quoted("".join(map(self._letter, self._rules.digits(self._tree.guess[node]))))
-
-    def of(self, node: int, cut: bool) -> str:
-        """Return the label of a node: feedback, guess in coloured pegs, secrets left."""
+    def of(self, node: int, cut: bool) -> tuple[str, str]:
+        """Return the label of a node, its feedback, guess and secrets left, and the tooltip."""
         tree, rules = self._tree, self._rules
+        colors = rules.digits(tree.guess[node])
         answer = self._answer_cell(tree.feedback[node]) if node else ""
         if rules.uses_names:
             lines = textwrap.wrap(format_code(tree.guess[node], rules), 28)
             cells = f'<td {_FRAME} cellpadding="3">{"<br/>".join(map(plain, lines))}</td>'
         else:
-            cells = "".join(map(self._peg_cell, rules.digits(tree.guess[node])))
+            cells = "".join(map(self._peg_cell, colors))
         end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
         below = ""
         if tree.extent[node] > 1:
@@ -171,7 +169,8 @@ class _Labels:
                 f'<font point-size="9">{left} left{" *" * star}</font></td></tr>'
             )
         table = '<table border="0" cellborder="0" cellspacing="1" cellpadding="0">'
-        return f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"
+        label = f"<{table}<tr>{answer}{cells}{end}</tr>{below}</table>>"
+        return label, _quoted("".join(map(self._letter, colors)))
 
 
 def _quoted(text: str) -> str:

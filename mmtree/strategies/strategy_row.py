@@ -29,7 +29,7 @@ LARGEST = 2**63 - 1
 Value = int | str | bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Option(ABC):
     """One option.
 
@@ -66,7 +66,7 @@ class Option(ABC):
         return f"{self.name}{value}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Number(Option):
     """A whole number.
 
@@ -88,7 +88,7 @@ class Number(Option):
         return f"{self.short or self.name}{value}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Word(Option):
     """One of some words."""
 
@@ -105,7 +105,7 @@ class Word(Option):
         return f"{value}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Switch(Option):
     """A truth value, by default false.
 
@@ -137,7 +137,7 @@ class Switch(Option):
         return self.name.replace("_", "-")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Setting:
     """An argument of a build that is not saved in the tree file.
 
@@ -173,7 +173,7 @@ def has_few_codes(rules: Rules) -> bool:
     return rules.secrets <= 8000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StrategyRow:
     """A strategy, and the arguments that it takes.
 
