@@ -26,7 +26,8 @@ def compiled(folder, options=""):
     source = Path(checker.__file__).with_name("check_proof.c")
     readme = source.with_name("README.md").read_text()
     command = re.search("`(cc .* check_proof.c)`", readme)[1].split()
-    shutil.copy(source, folder)
+    for part in source.parent.glob("*.c"):
+        shutil.copy(part, folder)
     subprocess.run([*command, *options.split()], cwd=folder, check=True)
     return folder / "check_proof"
 

@@ -120,37 +120,40 @@ def description(rules):
     return b"mmtree proof 2\n%d\n%s" % (len(data), data)
 
 
-def random_rules(random):
-    """Return the rules of a small game of any kind that version 2 is for."""
+def random_rules(random, most=64):
+    """Return the rules of a game of any kind that version 2 is for, of so many answers at most."""
     while True:
         try:
-            rules = random.choice([_pegs, _words, _table])(random)
+            rules = random.choice([_pegs, _words, _table, _table])(random)
         except RulesError:
             continue
-        if not rules.classic:
+        if not rules.classic and rules.secrets * rules.guesses <= most:
             return rules
 
 
 def _pegs(random):
     pegs, colors = random.choice([(1, 3), (1, 5), (2, 2), (2, 3), (3, 2)])
     flags = {name: random.random() < 0.4 for name in ("distinct_secrets", "holes", "consistent")}
-    answers = random.choice(["pegs", "black", "places", "right"])
+    answers = random.choice(["pegs", "black", "black", "places", "right"])
     distinct = random.random() < 0.2
     return PegRules(pegs, colors + flags["holes"], distinct=distinct, answers=answers, **flags)
 
 
 def _words(random):
-    length, letters = random.choice([(1, "abcde"), (2, "abc"), (3, "ab"), (3, "abc"), (4, "aé")])
-    words = sorted({"".join(random.choices(letters, k=length)) for _ in range(12)})
+    length, letters = random.choice(
+        [(1, "abcde"), (2, "abcdef"), (2, "abcdefgh"), (3, "ab"), (3, "abcde"), (4, "aé")]
+    )
+    words = sorted({"".join(random.choices(letters, k=length)) for _ in range(16)})
     secrets = random.sample(words, random.randint(1, len(words)))
-    others = random.choice([[], words])
+    others = random.choice([[], words[:3], words])
     consistent, answers = random.random() < 0.3, random.choice(["places", "pegs"])
-    return word_rules(secrets[:9], others, answers=answers, consistent=consistent)
+    return word_rules(secrets[:11], others, answers=answers, consistent=consistent)
 
 
 def _table(random):
-    secrets, questions = random.randint(2, 9), random.randint(0, 7)
-    texts = random.choice(["ab", "abc", "abcd"])
+    # With uneven answers, counting cells is not enough.
+    texts = random.choice(["abc", "abcd", "aaab", "aaaaab", "aaaaabc"])
+    secrets, questions = random.randint(2, 9), random.randint(0, 8)
     rows = [random.choices(texts, k=secrets) for _ in range(questions)]
     end = random.choice(["identified", "guessed"])
     names = [[f"{one} {at}" for at in range(n)] for one, n in (("q", questions), ("s", secrets))]

@@ -29,14 +29,15 @@ typedef uint64_t Line __attribute__((vector_size(16)));
 
 enum {
     MAX_PEGS = 9, MAX_COLORS = 36, MAX_CODES = 1 << 16,
-    MAX_FEEDBACKS = 54,  /* of 9 pegs; fits the bits of a mask */
+    MAX_FEEDBACKS = 255, /* of a game in version 2 of the file */
+    PEG_FEEDBACKS = 54,  /* of 9 pegs; fits the bits of a mask */
     FEEDBACK_DIGITS = 6, /* the binary digits of a feedback, or of a number of cells */
     MAX_BYTES = 1 << 28, /* of the file */
     MAX_TABLE = 1 << 30, /* feedbacks of nested sets */
     MAX_DEPTH = 200,     /* nested sets */
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
     CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
-    MAX_FINDABLE = 1 + MAX_FEEDBACKS * MAX_FEEDBACKS,
+    MAX_FINDABLE = 1 + PEG_FEEDBACKS * PEG_FEEDBACKS,
     MAX_DIGITS = 32      /* binary digits of a number of secrets */
 };
 
@@ -146,11 +147,15 @@ static Price parse_number(const char **text)
 /* ---- Rules, codes and feedback ---- */
 
 static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+static bool is_game; /* whether the file has version 2; see read_game.c */
+static bool identified, consistent, holes, places_matter;
+static bool has_renamings = true;
 static int pegs, colors;
 static bool distinct, black_only;
 static bool separate; /* the colours of each position are renamed separately */
-static char rules[32];
-static uint32_t n_codes;
+static char rules[64];
+static uint32_t n_codes; /* that may be guessed */
+static uint32_t n_all;   /* that can be the secret */
 static uint32_t weight[MAX_PEGS]; /* of each position in the number of a code */
 static int n_feedbacks, all_black;
 static size_t n_lines;  /* see read_block */
@@ -165,6 +170,30 @@ static bool feedback_exists(int black, int white)
     if (distinct)
         return black + white >= 2 * pegs - colors;
     return colors > 2 || white % 2 == 0;
+}
+
+/* Sets the weights of positions. Returns the number of codes. */
+static uint64_t count_codes(uint64_t most)
+{
+    uint64_t codes = 1;
+    for (int i = pegs - 1; i >= 0; i--) {
+        weight[i] = (uint32_t)codes;
+        codes *= (uint64_t)(distinct ? colors - i : colors);
+        if (codes > most)
+            give_up("%s has too many codes: at most %lu can be checked", rules, (unsigned long)most);
+    }
+    return codes;
+}
+
+static void number_feedbacks(void)
+{
+    for (int black = 0; black <= pegs; black++)
+        for (int white = 0; black + white <= pegs; white++)
+            if (feedback_exists(black, white))
+                feedback_number[black][black + white] = (uint8_t)n_feedbacks++;
+            else if (black_only && white > 0) /* the number of white pegs does not matter */
+                feedback_number[black][black + white] = feedback_number[black][black];
+    all_black = n_feedbacks - 1;
 }
 
 static void read_rules(void)
@@ -186,21 +215,8 @@ static void read_rules(void)
     if (distinct && colors < pegs)
         refuse("rules %s: there are too few colours for distinct codes", line);
 
-    uint64_t codes = 1;
-    for (int i = pegs - 1; i >= 0; i--) {
-        weight[i] = (uint32_t)codes;
-        codes *= (uint64_t)(distinct ? colors - i : colors);
-        if (codes > MAX_CODES)
-            give_up("%s has too many codes: at most %d can be checked", rules, MAX_CODES);
-    }
-    n_codes = (uint32_t)codes;
-    for (int black = 0; black <= pegs; black++)
-        for (int white = 0; black + white <= pegs; white++)
-            if (feedback_exists(black, white))
-                feedback_number[black][black + white] = (uint8_t)n_feedbacks++;
-            else if (black_only && white > 0) /* the number of white pegs does not matter */
-                feedback_number[black][black + white] = feedback_number[black][black];
-    all_black = n_feedbacks - 1;
+    n_codes = n_all = (uint32_t)count_codes(MAX_CODES);
+    number_feedbacks();
     n_lines = 4 + (size_t)(n_feedbacks + 3) / 4;
 }
 
@@ -234,10 +250,15 @@ static uint32_t from_digits(const uint8_t *digit)
     return code;
 }
 
+/* Returns the letters of a code, or the number of a guess in version 2. */
 static const char *letters(uint32_t code)
 {
-    static char text[MAX_PEGS + 1];
+    static char text[16];
     uint8_t digit[MAX_PEGS];
+    if (is_game) {
+        snprintf(text, sizeof text, "%lu", (unsigned long)code);
+        return text;
+    }
     to_digits(code, digit);
     for (int i = 0; i < pegs; i++)
         text[i] = LETTERS[digit[i]];
@@ -281,7 +302,8 @@ static void fill_row(uint32_t code, uint8_t *row)
 
 static Price unit, last, surcharge;
 static bool has_opening;
-static Price cost[MAX_COST]; /* c(k) in README.md */
+static uint32_t opening;
+static Price *cost; /* c(k) in README.md */
 
 static Price cap(Price sum)
 {
@@ -298,6 +320,13 @@ static Price times(size_t secrets, int k)
 static Price by_size(int d, size_t n) /* L in README.md */
 {
     Price sum = 0;
+    if (identified && n > 0) { /* the leaves of an even tree */
+        size_t branches = (size_t)all_black, whole = 1;
+        for (; n > whole * branches; d++)
+            whole *= branches;
+        size_t divided = (n - whole + branches - 2) / (branches - 1);
+        return cap(times(whole - divided, d) + times(n - whole + divided, d + 1));
+    }
     for (uint64_t width = 1; n > 0; width *= (uint64_t)all_black) {
         size_t found = n < width ? n : (size_t)width;
         sum += times(found, ++d);
@@ -308,11 +337,19 @@ static Price by_size(int d, size_t n) /* L in README.md */
 
 static Price guess_in_set(int d, size_t n, int k) /* S in README.md */
 {
+    if (identified)
+        return INFINITE;
     return cap(cost[d + 1] + times((size_t)k - 1, d + 2) + times(n - (size_t)k, d + 3));
 }
 
 static Price other_guess(int d, size_t n, int k) /* O in README.md */
 {
+    if (consistent)
+        return INFINITE;
+    if (identified) {
+        size_t single = (size_t)k < n ? (size_t)k - 1 : n;
+        return cap(times(single, d + 1) + times(n - single, d + 2));
+    }
     return cap(times((size_t)k, d + 2) + times(n - (size_t)k, d + 3));
 }
 
@@ -443,12 +480,12 @@ static void build_table(Set *s)
 static int divide(Set *s, uint32_t guess, size_t *size)
 {
     s->row = grow(&s->row_space, s->n, 1);
-    if (s->depth == 0)
+    if (!s->has_rows)
         fill_row(guess, s->row);
     else
         for (size_t j = 0; j < s->n; j++)
             s->row[j] = table_row(s->secret[j])[guess];
-    memset(size, 0, MAX_FEEDBACKS * sizeof *size);
+    memset(size, 0, (size_t)n_feedbacks * sizeof *size);
     for (size_t j = 0; j < s->n; j++)
         size[s->row[j]]++;
     int cells = 0;
@@ -498,6 +535,11 @@ static void read_renaming(Renaming *r)
             read_permutation(r->color[j], colors);
         else
             memcpy(r->color[j], r->color[0], sizeof r->color[0]);
+    for (int j = 0; places_matter && j < pegs; j++)
+        if (r->source[j] != j)
+            refuse("a renaming moves places, which answers name");
+    if (holes && r->color[0][colors - 1] != colors - 1)
+        refuse("a renaming makes a colour of the hole");
 }
 
 static uint32_t rename_code(const Renaming *r, uint32_t code)
@@ -509,14 +551,14 @@ static uint32_t rename_code(const Renaming *r, uint32_t code)
     return from_digits(image);
 }
 
-/* Returns whether the renaming maps the set of a node onto s, which has as many secrets. A secret
+/* Returns whether the renaming, if any, maps the set of a node onto s, of as many secrets. A secret
  * x of s is an image if the set of the node has the code that is renamed to x. That code has the
  * right feedback for each guess before the set, so x has it for the renamed guess. */
 static bool maps_onto(const Renaming *r, uint32_t node, const Set *s)
 {
     static Space space;
     for (; node != 0; node = nodes[node].parent) {
-        uint32_t guess = rename_code(r, nodes[node].guess);
+        uint32_t guess = r ? rename_code(r, nodes[node].guess) : nodes[node].guess;
         uint8_t *row = NULL;
         if (!s->has_rows)
             fill_row(guess, row = grow(&space, n_codes, 1));
@@ -539,10 +581,44 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
+/* Divides a set by each of some guesses: counts their cells, and sums up the bounds of the cells,
+ * if wanted. Returns the most cells. It serves games with many feedbacks. */
+static int divide_by_each(const Set *s, const uint32_t *guess, size_t n_guesses,
+                          const Price *bound, uint32_t *number, Price *sum)
+{
+    static uint32_t size[MAX_FEEDBACKS];
+    uint8_t seen[MAX_FEEDBACKS + 1]; /* one more, which is written before it is counted */
+    int most = 0;
+    for (size_t q = 0; q < n_guesses; q++) {
+        int cells = 0;
+        for (size_t j = 0; j < s->n; j++) {
+            uint8_t f = table_row(s->secret[j])[guess[q]];
+            seen[cells] = f;
+            cells += size[f]++ == 0;
+        }
+        for (int i = 0; i < cells; i++) {
+            if (bound && seen[i] != all_black)
+                sum[q] += bound[size[seen[i]]];
+            size[seen[i]] = 0;
+        }
+        if (number)
+            number[q] = (uint32_t)cells;
+        if (cells > most)
+            most = cells;
+    }
+    return most;
+}
+
 /* Returns the most cells into which a secret of the set divides it. */
 static int count_cells_of_secrets(const Set *s)
 {
-    static Space space;
+    static Space space, guess_space;
+    if (is_game) {
+        uint32_t *guess = grow(&guess_space, s->n, sizeof *guess);
+        for (size_t j = 0; j < s->n; j++)
+            guess[j] = table_code[s->secret[j]];
+        return identified ? 1 : divide_by_each(s, guess, s->n, NULL, NULL, NULL);
+    }
     uint64_t *mask = grow(&space, s->n, sizeof *mask); /* the feedbacks of each secret, as bits */
     int most = 0;
     for (size_t j = 0; j < s->n; j++) {
@@ -699,7 +775,7 @@ static void add_bounds(const Set *s, const Line *block, const Price *bound, Pric
  * cells are counted as README.md says of the last guesses, as the bounds by cells are finite. */
 static bool is_within(const Set *s)
 {
-    return s->bound == INFINITE && last > s->depth + 3;
+    return !is_game && s->bound == INFINITE && last > s->depth + 3;
 }
 
 /* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
@@ -709,7 +785,7 @@ static bool is_within(const Set *s)
 static void count_cells(Set *s)
 {
     static Space cells_space, open_space, bound_space;
-    Set *above = s->depth == 1 || is_within(sets[s->depth - 1]) ? s : sets[s->depth - 1];
+    Set *above = s->depth == !is_game || is_within(sets[s->depth - 1]) ? s : sets[s->depth - 1];
     int d = s->depth, v = n_feedbacks;
     if (!s->has_rows)
         build_table(s);
@@ -723,7 +799,7 @@ static void count_cells(Set *s)
     uint16_t *cells = grow(&cells_space, n_codes, sizeof *cells); /* or more, if it is skipped */
     bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
     memset(is_open, 0, n_codes * sizeof *is_open);
-    for (size_t j = 0; j < s->n; j++)
+    for (size_t j = 0; j < s->n && !identified; j++)
         is_open[table_code[s->secret[j]]] = true;
     /* S and O refute guesses that make fewer cells. */
     int need_in = 1, need = 2;
@@ -739,24 +815,30 @@ static void count_cells(Set *s)
         size_t n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
         while (v > 0 && above->end[v] <= done)
             v--; /* now the guesses that are left make at most v cells */
-        if (v <= s->most_any && v < need)
+        if ((v <= s->most_any && v < need) || consistent)
             break;
         const uint32_t *guess = above->order + done;
-        const Line *block = read_block(above, done / CHUNK);
-        int most = count_cells_of_block(block, s->place, s->n, digit);
-        to_numbers(digit, FEEDBACK_DIGITS, number);
+        const Line *block = NULL;
+        int most;
+        if (is_game) {
+            most = divide_by_each(s, guess, n, bound, number, sum);
+        } else {
+            block = read_block(above, done / CHUNK);
+            most = count_cells_of_block(block, s->place, s->n, digit);
+            to_numbers(digit, FEEDBACK_DIGITS, number);
+        }
         if (most > s->most_any)
             s->most_any = most;
         bool any_open = false;
         for (size_t q = 0; q < n; q++) {
             int least = need;
             if (is_open[guess[q]]) /* still, as it is one of the secrets */
-                least = need_in, sum[q] = cost[d + 1];
+                least = need_in, sum[q] += cost[d + 1];
             cells[guess[q]] = (uint16_t)number[q];
             is_open[guess[q]] = (int)number[q] >= least;
             any_open |= is_open[guess[q]];
         }
-        if (any_open)
+        if (any_open && !is_game)
             add_bounds(s, block, bound, sum);
         for (size_t q = 0; q < n; q++)
             is_open[guess[q]] &= sum[q] < s->bound;
@@ -781,13 +863,13 @@ typedef struct { /* codes with as many pegs of each colour, which are images of 
     uint64_t pattern;
     uint32_t code;         /* the first of them */
     bool counted, sought;  /* what count_first computes */
-    int most_in[MAX_FEEDBACKS], most_any[MAX_FEEDBACKS]; /* i and o of each cell of the code */
-    bool findable[MAX_FEEDBACKS]; /* whether a code leaves E(f) of a cell with each f, or fewer */
+    int most_in[PEG_FEEDBACKS], most_any[PEG_FEEDBACKS]; /* i and o of each cell of the code */
+    bool findable[PEG_FEEDBACKS]; /* whether a code leaves E(f) of a cell with each f, or fewer */
 } First;
 
 static First first[30]; /* 9 has 30 partitions */
 static int n_first;
-static uint8_t most_of_two[MAX_FEEDBACKS]; /* E(f) in README.md */
+static uint8_t most_of_two[PEG_FEEDBACKS]; /* E(f) in README.md */
 static size_t most_of_three;               /* M(3) in README.md, or 0 as long as it is unknown */
 
 /* Returns the entry for the pattern of a code. */
@@ -848,7 +930,7 @@ static const First *count_first(uint32_t guess, bool seek)
     to_digits(entry->code, e);
     fill_row(entry->code, row);
     for (uint32_t code = 0; code < n_codes; code++) {
-        static uint32_t size[MAX_FEEDBACKS][MAX_FEEDBACKS];
+        static uint32_t size[PEG_FEEDBACKS][PEG_FEEDBACKS];
         to_digits(code, x);
         if (!is_least(e, x))
             continue;
@@ -895,7 +977,7 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
 {
     Line cells[FEEDBACK_DIGITS];
     int d = s->depth + 1, v = n_feedbacks;
-    if (s->depth == 0) {
+    if (!s->has_rows) {
         const First *entry = count_first(guess, false);
         return by_all_guesses(d, n, entry->most_in[feedback], entry->most_any[feedback]);
     }
@@ -908,7 +990,10 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
         Price high = by_all_guesses(d, n, in, any);
         if (low == high || low >= goal || high <= by_size_only)
             return low;
-        int most = count_cells_of_block(read_block(s, block), part.place, n, cells);
+        size_t first = block * CHUNK, left = n_codes - first;
+        int most = is_game ? divide_by_each(&part, s->order + first, left < CHUNK ? left : CHUNK,
+                                            NULL, NULL, NULL)
+                 : count_cells_of_block(read_block(s, block), part.place, n, cells);
         if (most > any)
             any = most;
     }
@@ -934,11 +1019,11 @@ static void count_cells_within(Set *s)
     if (!s->has_rows)
         build_table(s);
     uint16_t *findable = grow(&findable_space, n_codes, sizeof *findable);
-    size_t most = most_of_cell(s), often[MAX_FEEDBACKS] = {0};
+    size_t most = most_of_cell(s), often[PEG_FEEDBACKS] = {0};
     s->open = grow(&s->open_space, n_codes, sizeof *s->open);
     s->n_open = 0;
     for (size_t done = 0, n; done < n_codes; done += n) {
-        static uint32_t size[MAX_FEEDBACKS][CHUNK];
+        static uint32_t size[PEG_FEEDBACKS][CHUNK];
         n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
         memset(size, 0, (size_t)n_feedbacks * sizeof *size);
         for (size_t j = 0; j < s->n; j++)
@@ -1119,7 +1204,7 @@ static void check_open_guesses(Set *s)
         index[s->open[q]] = class[q] = q;
         refuted[q] = false;
     }
-    if (s->depth > 0) /* no two codes have the same feedback for all secrets */
+    if (s->has_rows) /* no two codes of version 1 have the same feedback for all secrets */
         join_same_feedback(s, class);
     const uint8_t *here = next;
     next = s->generators;
@@ -1143,10 +1228,10 @@ static void check_open_guesses(Set *s)
         size_t size[MAX_FEEDBACKS];
         if (class[q] != q || refuted[q])
             continue;
-        bool *seen = done + (s->depth == 0 ? first_like(s->open[q]) - first : 0);
+        bool *seen = done + (s->has_rows ? 0 : first_like(s->open[q]) - first);
         if (*seen)
             continue;
-        *seen = s->depth == 0;
+        *seen = !s->has_rows;
         divide(s, s->open[q], size);
         if (!cells_reach_bound(s, s->open[q], size, NULL))
             refuse("guess %s is left out", letters(s->open[q]));
@@ -1180,8 +1265,9 @@ static void check_reference(uint64_t number, const Set *cell)
     if (earlier->bound < cell->bound)
         refuse("a cell refers to record %llu, which shows less than its bound", name);
     Renaming r;
-    read_renaming(&r);
-    if (earlier->n != cell->n || !maps_onto(&r, earlier->node, cell))
+    if (has_renamings)
+        read_renaming(&r);
+    if (earlier->n != cell->n || !maps_onto(has_renamings ? &r : NULL, earlier->node, cell))
         refuse("the renaming does not map the set of record %llu onto the cell", name);
 }
 
@@ -1194,13 +1280,15 @@ static void check_listed_guess(Set *s, uint32_t guess)
         raised[f] = -1;
     if (divide(s, guess, size) == 1)
         refuse("guess %s is listed, but leaves all secrets in one cell", letters(guess));
+    if (consistent && !size[all_black])
+        refuse("guess %s is listed, but is not a secret of the set", letters(guess));
     for (uint64_t number; (number = read_varint()) != 0;) {
         if (number - 1 >= (uint64_t)all_black)
             refuse("guess %s: there is no cell with feedback %llu", letters(guess),
                    (unsigned long long)number - 1);
         int f = (int)number - 1;
-        if (size[f] == 0)
-            refuse("guess %s: the cell with feedback %d has no secrets", letters(guess), f);
+        if (size[f] <= (size_t)identified)
+            refuse("guess %s: the cell with feedback %d has too few secrets", letters(guess), f);
         if (raised[f] >= 0)
             refuse("guess %s: the cell with feedback %d is raised twice", letters(guess), f);
         uint64_t gain = read_varint();
@@ -1236,7 +1324,9 @@ static void check_record(Set *s)
     uint64_t head = read_varint();
     if (is_within(s) && !most_of_three)
         count_last_guesses();
-    if (s->depth > 0)
+    if (head > 1 && !has_renamings)
+        refuse("there are generators, but the game has no renamings");
+    if (s->depth > 0 || is_game)
         (is_within(s) ? count_cells_within : count_cells)(s);
     s->n_generators = head / 2;
     s->generators = next;
@@ -1251,16 +1341,24 @@ static void check_record(Set *s)
     for (uint64_t step; (step = read_varint()) != 0;) {
         if (step > (uint64_t)n_codes || (code += step) >= n_codes)
             refuse("a listed code is too large: there are %lu codes", (unsigned long)n_codes);
-        if (s->depth == 0 && has_opening && s->open[0] != code)
+        if (s->depth == 0 && has_opening && opening != code)
             refuse("guess %s is listed, but is not the opening", letters((uint32_t)code));
         check_listed_guess(s, (uint32_t)code);
         s->listed = grow(&s->listed_space, s->n_listed + 1, sizeof *s->listed);
         s->listed[s->n_listed++] = (uint32_t)code;
     }
+    if (s->depth == 0 && has_opening) {
+        bool is_open = false;
+        for (size_t q = 0; q < s->n_open; q++)
+            is_open |= s->open[q] == opening;
+        s->open[0] = opening, s->n_open = is_open;
+    }
     check_open_guesses(s);
     shown = grow(&shown_space, (size_t)record + 1, sizeof *shown);
     shown[record++] = (Shown){head % 2, s->node, s->depth, s->n, s->bound};
 }
+
+#include "read_game.c"
 
 /* ---- Statements ---- */
 
@@ -1276,9 +1374,13 @@ static Price parse_field(const char **text)
 
 static void set_prices(void)
 {
-    if (unit > MAX_NUMBER / MAX_COST || unit * MAX_COST + surcharge > MAX_NUMBER / n_codes)
+    static Space space;
+    Price most = is_game ? MAX_COST + (Price)n_all : MAX_COST; /* a wrong guess has one answer */
+    if (unit > MAX_NUMBER / most || unit * most + surcharge > MAX_NUMBER / n_all)
         refuse("the prices are too large");
-    for (int k = 1; k < MAX_COST; k++)
+    cost = grow(&space, (size_t)most, sizeof *cost);
+    cost[0] = 0;
+    for (Price k = 1; k < most; k++)
         cost[k] = last && k > last ? INFINITE : unit * k + (k == last ? surcharge : 0);
 }
 
@@ -1288,6 +1390,13 @@ static bool parse_opening(const char **text, uint32_t *code)
     uint8_t digit[MAX_PEGS];
     bool exists = **text != '-';
     int length = exists ? pegs : 1;
+    if (is_game && exists) {
+        Price number = parse_field(text);
+        if (number >= n_codes)
+            refuse("the opening is not a guess of %s", rules);
+        *code = (uint32_t)number;
+        return true;
+    }
     for (int i = 0; exists && i < pegs; i++) {
         const char *letter = (*text)[i] ? strchr(LETTERS, (*text)[i]) : NULL;
         if (!letter || letter - LETTERS >= colors ||
@@ -1314,16 +1423,22 @@ static void check_statement(Space *claims, size_t *length)
     const char *text = line;
     unit = parse_field(&text), last = parse_field(&text), surcharge = parse_field(&text);
     set_prices();
-    uint32_t code = 0;
-    has_opening = parse_opening(&text, &code);
+    has_opening = parse_opening(&text, &opening);
     s->bound = strcmp(text, "none") == 0 ? (text += 4, INFINITE) : parse_number(&text);
     if (s->bound < 0 || *text)
         refuse("the bound is not none or a number");
-    s->n = n_codes;
-    s->n_open = has_opening ? 1 : n_codes;
+    s->n = n_all;
+    s->n_open = n_codes;
     s->open = grow(&s->open_space, s->n_open, sizeof *s->open);
-    for (size_t q = 0; q < s->n_open; q++)
-        s->open[q] = code++; /* the opening or all codes */
+    for (uint32_t code = 0; code < n_codes; code++)
+        s->open[code] = code;
+    if (is_game) {
+        s->has_rows = true;
+        s->secret = grow(&s->secret_space, n_all, sizeof *s->secret);
+        s->place = grow(&s->place_space, n_all, sizeof *s->place);
+        for (uint32_t j = 0; j < n_all; j++)
+            s->secret[j] = j;
+    }
     s->most_any = 0;
     for (int i = 0; i < n_first; i++) {
         int cells = divide(s, first[i].code, size);
@@ -1337,7 +1452,7 @@ static void check_statement(Space *claims, size_t *length)
     unsigned long long records = record - 1;
     record = 0;
     if (has_opening)
-        snprintf(opened, sizeof opened, " opened %s", letters(s->open[0]));
+        snprintf(opened, sizeof opened, " opened %s", letters(opening));
     if (unit != 1 || surcharge)
         snprintf(prices, sizeof prices, " (unit %lld, last guess %lld, surcharge %lld)",
                  (long long)unit, (long long)last, (long long)surcharge);
@@ -1380,7 +1495,7 @@ static void read_file(void)
 
 int main(int argc, char **argv)
 {
-    static const char first_line[] = "mmtree proof 1\n";
+    static const char first_line[] = "mmtree proof ";
     static Space claims;
     size_t length = 0, n = sizeof first_line - 1;
     if (argc != 2) {
@@ -1392,12 +1507,17 @@ int main(int argc, char **argv)
     for (int x = 0; x < 256; x++)
         for (int k = 0; k < 8; k++)
             unpacked[x] |= (uint64_t)(x >> k & 1) << 8 * k;
-    if ((size_t)(file_end - next) < n || memcmp(next, first_line, n) != 0)
-        refuse("the first line is not 'mmtree proof 1'");
-    next += n;
-    read_rules();
-    for (uint32_t code = 0; code < n_codes; code++)
-        first_like(code);
+    if ((size_t)(file_end - next) < n + 2 || memcmp(next, first_line, n) != 0 ||
+        (next[n] != '1' && next[n] != '2') || next[n + 1] != '\n')
+        refuse("the first line is not 'mmtree proof 1' or 'mmtree proof 2'");
+    next += n + 2;
+    if (next[-2] == '2') {
+        read_game();
+    } else {
+        read_rules();
+        for (uint32_t code = 0; code < n_codes; code++)
+            first_like(code);
+    }
     do
         check_statement(&claims, &length);
     while (next < file_end);
