@@ -42,8 +42,9 @@ static void lower_bounds(Split *split, const int64_t *counted, int64_t bound)
     }
 }
 
-/* Appends a raised cell with its record or a reference to one. */
-static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_t bound, const Symmetry *symmetry)
+/* Appends a raised cell with its record or a reference to one. counted: a scan refuted all guesses. */
+static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_t bound, bool counted,
+                       const Symmetry *symmetry)
 {
     append_number(worker, proof, (uint64_t)value + 1);
     append_number(worker, proof,
@@ -57,6 +58,12 @@ static void prove_cell(Worker *worker, Proof *proof, Set cell, int value, int64_
     }
     append_number(worker, proof, 0);
     const size_t head = proof->bytes.size;
+    if (counted) { /* so none is listed */
+        begin_record(worker, proof, NULL);
+        append_number(worker, proof, 0);
+        proof->records++;
+        return;
+    }
     if (bound < INFINITE || !is_standard(worker->search->game)) {
         prove_set(worker, proof, cell, bound, symmetry);
     } else {
@@ -96,7 +103,7 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
             const Cell *cell = &split->cells[value];
             if (cell->open && cell->lower_bound > counted[value])
                 prove_cell(worker, proof, (Set){set.matrix, cell->members, cell->n, set.depth + 1}, value,
-                           cell->lower_bound, left);
+                           cell->lower_bound, cell->scanned && cell->scan.least >= cell->lower_bound, left);
         }
         append_number(worker, proof, 0);
     }
@@ -118,12 +125,12 @@ static bool needs_generators(Worker *worker, CellBounds *bounds, const BoundedGu
     return !refuted;
 }
 
-/* Lists the guesses that the sizes of their cells may not refute: of small sets, by the number of cells alone, as
-   their sizes take longer to count than the cells of the guesses left. */
+/* Lists the guesses that the sizes of their cells may not refute. In tables, those of small sets are listed by the
+   number of their cells alone, as there are many sizes to count. */
 static uint32_t list_open_guesses(Worker *worker, Set set, Scan *scan, const ShownColors *shown, int64_t bound,
                                   BoundedGuess *waiting)
 {
-    if (set.n > worker->search->small) {
+    if (set.n > worker->search->small || worker->search->game->kind == OF_CODES) {
         scan_sizes(worker, set, scan);
         return list_guesses(worker, set, scan, shown, bound, waiting);
     }
@@ -197,7 +204,7 @@ static void prove_opening(Worker *worker, Proof *proof, const Root *root, const 
         if (cell->open && cell->lower_bound > counted[value]) {
             const Mark inner = mark(&worker->arena);
             const Set set = make_matrix(&worker->arena, worker->search->game, cell->members, cell->n, root->depth + 1);
-            prove_cell(worker, proof, set, value, cell->lower_bound, opening->left);
+            prove_cell(worker, proof, set, value, cell->lower_bound, false, opening->left);
             release(&worker->arena, inner);
         }
     }
