@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 import click
 
@@ -36,6 +35,8 @@ def describe_usage_error(error: click.UsageError, command: str | None) -> str:
 
 def describe_unknown_command(word: str, commands: Iterable[str]) -> str:
     """Return the message for a word that is no command, with a similar command if there is one."""
+    from difflib import get_close_matches
+
     from mmtree.strategies.catalogue import NAMES
 
     near = get_close_matches(word, commands, n=1)
@@ -54,6 +55,8 @@ def _build_command(name: str) -> str | None:
 
     None if the name does not begin with a word similar to a strategy.
     """
+    from difflib import get_close_matches
+
     from mmtree.game.peg_rules import PegRules, parse_rules
     from mmtree.strategies.catalogue import ROWS
 

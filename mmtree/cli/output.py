@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import textwrap
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import is_dataclass
@@ -24,7 +23,7 @@ BROKEN_PIPE = 141
 FIGURES = ("secrets", "total", "average", "max", "histogram")
 """The attributes of figures that are printed as JSON."""
 
-_STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
+_STYLE = r"(\x1b\[[0-9;]*m)"
 """A change of colour; no other escape sequence is ever printed."""
 
 
@@ -59,6 +58,8 @@ def print_lines(*lines: str, err: bool = False, styled: bool = False) -> None:
 
 def print_fields(fields: Mapping[str, str]) -> None:
     """Print a name and a text on each line, wrapped at words to the width of the terminal."""
+    import textwrap
+
     for name, text in fields.items():
         lines = textwrap.wrap(
             text, line_width() - 10, break_long_words=False, break_on_hyphens=False
@@ -195,7 +196,7 @@ def discard(stream: TextIO) -> None:
 
 def _printable_styled(line: str) -> str:
     """Escape a line as :func:`printable` does, but keep its changes of colour."""
-    parts = _STYLE.split(line)
+    parts = re.split(_STYLE, line)
     parts[::2] = map(printable, parts[::2])
     return "".join(parts)
 

@@ -105,7 +105,7 @@ class Answers(ABC):
         return ()
 
 
-_WRITTEN = re.compile(r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?")
+_WRITTEN = r"(?:([0-9])\s*b(?:lack)?)?[\s,+]*(?:([0-9])\s*w(?:hite)?)?"
 
 
 class PegAnswers(Answers):
@@ -165,7 +165,7 @@ class PegAnswers(Answers):
     def parse(self, text: str) -> int | None:
         """Read ``21``, ``2 1``, ``bbw``, ``2b1w``, or ``-`` for none."""
         compact = re.sub(r"[\s,+]+", "", text.lower())
-        worded = _WRITTEN.fullmatch(text.lower())
+        worded = re.fullmatch(_WRITTEN, text.lower())
         if compact in ("-", "0", "none"):
             return 0
         if re.fullmatch(r"[0-9]{2}", compact):

@@ -14,10 +14,7 @@ from mmtree.arguments import shortened
 from mmtree.errors import RulesError
 from mmtree.game.peg_rules import match_form
 
-_NAME = re.compile(
-    r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$))[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])?",
-    re.IGNORECASE | re.ASCII,
-)
+_NAME = r"(?ai)(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$))[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])?"
 """A part of a file name, but no device of Windows."""
 
 _INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0f\U000e0100-\U000e01ef]"
@@ -27,7 +24,7 @@ _INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0f\U0
 def name_of(path: str) -> str:
     """Return the name of rules from the name of their file: small letters, digits and hyphens."""
     name = file_name(os.path.splitext(os.path.basename(path))[0].lower())
-    return name if _NAME.fullmatch(name) and not match_form(name) else file_name(f"list-{name}")
+    return name if re.fullmatch(_NAME, name) and not match_form(name) else file_name(f"list-{name}")
 
 
 def file_name(text: str) -> str:
@@ -42,7 +39,7 @@ def check_name(name: object) -> None:
     Raises:
         RulesError: it is not such a name.
     """
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or match_form(name):
+    if not isinstance(name, str) or not re.fullmatch(_NAME, name) or match_form(name):
         raise RulesError(
             f"the name {shortened(name)} is not allowed: use at most 40 letters, digits, dots, "
             "hyphens and underscores, but no text of rules such as 4p6c, and no device"

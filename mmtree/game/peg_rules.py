@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Collection, Iterator
@@ -204,7 +203,9 @@ def parse_rules(text: str) -> PegRules:
         or len(set(suffixes)) < len(suffixes)
         or len(chosen) > 1 + (chosen[:1] == ["black"])
     ):
-        near = difflib.get_close_matches(written, ALIASES, n=1)
+        from difflib import get_close_matches
+
+        near = get_close_matches(written, ALIASES, n=1)
         near += [alias for alias in ALIASES if written and alias.startswith(written)]
         if turned := re.fullmatch(r"([1-9])p([0-9]+)|([0-9]+)c([1-9])p", written):
             near = [f"{turned[1] or turned[4]}p{turned[2] or turned[3]}c"]

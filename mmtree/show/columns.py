@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import textwrap
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
@@ -51,6 +50,8 @@ def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
     """
     if len(line) <= width:
         return [line]
+    import textwrap
+
     if indent is None:
         gaps = [gap.end() for gap in re.finditer(r"^ +|(?<=\S)  +(?=\S)", line)]
         indent = max((end for end in gaps if end <= width // 2), default=0)

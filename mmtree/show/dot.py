@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import textwrap
 from collections.abc import Sequence
 from functools import cache
 
@@ -25,15 +24,12 @@ MAX_DRAWN = 20_000
 """Nodes of the largest tree that is drawn without being asked for."""
 _LARGEST = {"png": 1_500, "svg": 10_000, "pdf": 10_000}
 """The most nodes of a picture: more would be too small to read, or take the program too long."""
-_PLAIN_ID = re.compile("[a-zA-Z_][a-zA-Z0-9_]*|-?([.][0-9]+|[0-9]+([.][0-9]*)?)")
-"""What needs no quotes in a Graphviz file, if it is no keyword."""
 _ESCAPES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "]": "&#93;"}
 )
 """Graphviz 2.43 refuses a cell of a single bracket."""
 _FRAME = 'border="1" color="#555555" style="rounded"'
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
-_DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 
 def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[int] = ()) -> str:
@@ -111,7 +107,8 @@ def render(source: str, form: str) -> bytes:
         said = ended.stderr.decode(errors="replace").strip().splitlines()
         raise DrawingError(f"the dot program failed to draw {form}: {[*said, 'no reason'][0]}")
     if form == "pdf":
-        return _DATE.sub(b"19700101000000", ended.stdout)  # cairo before 1.17; the length stays
+        date = rb"(?<=/CreationDate \(D:)\d{14}"  # by cairo before 1.17; the length stays
+        return re.sub(date, b"19700101000000", ended.stdout)
     return ended.stdout
 
 
@@ -155,6 +152,8 @@ class _NodeTexts:
         colors = rules.digits(tree.guess[node])
         answer = self._answer_cell(tree.feedback[node]) if node else ""
         if rules.uses_names:
+            import textwrap
+
             lines = textwrap.wrap(format_code(tree.guess[node], rules), 28)
             cells = f'<td {_FRAME} cellpadding="3">{"<br/>".join(map(plain, lines))}</td>'
         else:
@@ -174,8 +173,9 @@ class _NodeTexts:
 
 
 def _quoted(text: str) -> str:
-    """Return a text for a Graphviz file, in quotes if it needs them."""
-    return text if _PLAIN_ID.fullmatch(text) and text.lower() not in _KEYWORDS else f'"{text}"'
+    """Return a text for a Graphviz file, in quotes unless it is an ASCII word."""
+    is_word = text.isascii() and text.isidentifier() and text.lower() not in _KEYWORDS
+    return text if is_word else f'"{text}"'
 
 
 def plain(text: str, backslashes: int = 2) -> str:

@@ -7,10 +7,9 @@ from the letter, so that they cannot be mistaken for a part of it.
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mmtree.errors import CodeError
 from mmtree.game.code import PALETTE, color_names, symbol
@@ -80,8 +79,7 @@ RIM = 0.045
 """Thickness of the line around a peg, as a part of its breadth, which it belongs to."""
 
 
-@dataclass(frozen=True)
-class Peg:
+class Peg(NamedTuple):
     """The look of a colour.
 
     Attributes:
@@ -213,8 +211,10 @@ def _hint(name: str, language: Language) -> str:
     """Return a hint for an unknown name: similar names, or all names."""
     known = list(dict.fromkeys(map(Texts(language).colors.__getitem__, FILLS)))
     own = {plain(text): text for text in (*known, *EDITIONS)}
+    from difflib import get_close_matches
+
     for some in (own, {text: text for text in names_of_colors()}):
-        if near := difflib.get_close_matches(plain(name), some, n=1):
+        if near := get_close_matches(plain(name), some, n=1):
             return f"did you mean {some[near[0]]!r}?"
     return f"known are {', '.join(known)}"
 

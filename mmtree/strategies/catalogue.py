@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
 from mmtree.arguments import expect
@@ -220,7 +219,9 @@ def find(name: str) -> StrategyRow:
     expect(str, name, "strategy", "its name, as 'knuth'")
     if row := NAMES.get(name.strip().lower()):
         return row
-    near = difflib.get_close_matches(name.lower(), NAMES, n=1)
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower(), NAMES, n=1)
     names = ", ".join(row.name for row in ROWS)
     hint = f"did you mean {near[0]!r}?" if near else f"there are {names}"
     raise StrategyError(f"unknown strategy {name!r}: {hint}")

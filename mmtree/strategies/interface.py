@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mmtree.errors import StrategyError
 from mmtree.game.code import format_code
@@ -115,8 +115,7 @@ called once for each position, in preorder of the tree, so that a seeded strateg
 numbers as it goes; it is not called for a given opening."""
 
 
-@dataclass(frozen=True)
-class SearchResult:
+class SearchResult(NamedTuple):
     """The tree that a search found.
 
     Attributes:

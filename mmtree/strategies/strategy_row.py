@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mmtree.arguments import whole_number
 from mmtree.errors import CodeError, StrategyError
@@ -137,8 +137,7 @@ class Switch(Option):
         return self.name.replace("_", "-")
 
 
-@dataclass(frozen=True, eq=False)
-class Setting:
+class Setting(NamedTuple):
     """An argument of a build that is not saved in the tree file.
 
     Attributes:
@@ -173,8 +172,7 @@ def has_few_codes(rules: Rules) -> bool:
     return rules.secrets <= 8000
 
 
-@dataclass(frozen=True, eq=False)
-class StrategyRow:
+class StrategyRow(NamedTuple):
     """A strategy, and the arguments that it takes.
 
     Attributes:

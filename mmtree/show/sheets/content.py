@@ -36,7 +36,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
         "drawn": sheet.drawn,
         "numbered": sheet.numbered,
         "colors": [
-            {**asdict(peg), "radii": peg.radii, "shown": sheet.code_symbol(color)}
+            {**peg._asdict(), "radii": peg.radii, "shown": sheet.code_symbol(color)}
             for color, peg in enumerate(sheet.pegs)
         ],
         "rim": RIM,
