@@ -152,19 +152,10 @@ def grow_tree(
     """
     from mmtree.search.partition import split
 
-    nodes = _NodeWriter(table, partial(split, table), progress)
-    waiting: list[tuple[int, Ranks, History]] = [(0, table.secrets, ())]
-    while waiting:
-        feedback, secrets, history = waiting.pop()
-        if len(secrets) == 1:
-            guess = secrets.item(0)
-        elif history or opening is None:
-            guess = chooser(secrets, history)
-        else:
-            guess = opening
-        cells = nodes.add(len(history), feedback, secrets, guess)
-        waiting += [(value, cell, (*history, (guess, value))) for value, cell in reversed(cells)]
-    return nodes.finish()
+    def choose(secrets: Ranks, history: History) -> int:
+        return chooser(secrets, history) if history or opening is None else opening
+
+    return _grow(table, table.secrets, choose, partial(split, table), progress)
 
 
 def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | None) -> Nodes:
@@ -175,66 +166,48 @@ def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | Non
         guesses: as in :class:`mmtree.search.prices.Solution`, for all secrets.
         progress: called with the secrets found after each node.
     """
-    split: Callable[[Any, int], list[tuple[int, Any]]]
-    first_of_two: Callable[[Any], int]
+    planned = iter(guesses)
+    first_of_two: Callable[[Any], int] = itemgetter(0)
+
+    def choose(secrets: Any, history: History) -> int:
+        return first_of_two(secrets) if history and len(secrets) == 2 else next(planned)
+
     if searches_natively(codes.rules):
-        everything: Any = codes.secret_ranks
-        split, first_of_two = partial(split_natively, native_game(codes.rules)), itemgetter(0)
-    else:
-        from mmtree.game.code_table import CodeTable
-        from mmtree.search import partition
+        split = partial(split_natively, native_game(codes.rules))
+        return _grow(codes, codes.secret_ranks, choose, split, progress)
+    from mmtree.game.code_table import CodeTable
+    from mmtree.search import partition
 
-        table = CodeTable.of(codes)
-        everything, split = table.secrets, partial(partition.split, table)
-        first_of_two = partial(partition.first_of_two, table)
-    nodes = _NodeWriter(codes, split, progress)
-    used = 0
-    waiting: list[tuple[int, Any, int]] = [(0, everything, 0)]
+    table = CodeTable.of(codes)
+    first_of_two = partial(partition.first_of_two, table)
+    return _grow(table, table.secrets, choose, partial(partition.split, table), progress)
+
+
+def _grow(
+    codes: Codes,
+    everything: Any,
+    choose: Callable[[Any, History], int],
+    split: Callable[[Any, int], list[tuple[int, Any]]],
+    progress: OnProgress | None,
+) -> Nodes:
+    """Play a chooser against all secrets, in an array of any kind that it and ``split`` take."""
+    guesses, feedbacks, depths = array("Q"), array("B"), array("I")
+    rules, found = codes.rules, 0
+    if progress:
+        progress(Progress(found, rules.secrets))
+    waiting: list[tuple[int, Any, History]] = [(0, everything, ())]
     while waiting:
-        feedback, secrets, depth = waiting.pop()
-        if depth and len(secrets) <= 2:
-            guess = first_of_two(secrets) if len(secrets) == 2 else int(secrets[0])
-        else:
-            guess, used = guesses[used], used + 1
-        cells = nodes.add(depth, feedback, secrets, guess)
-        waiting += [(value, cell, depth + 1) for value, cell in reversed(cells)]
-    return nodes.finish()
-
-
-class _NodeWriter:
-    """Collects nodes in preorder."""
-
-    def __init__(
-        self,
-        codes: Codes,
-        split: Callable[[Any, int], list[tuple[int, Any]]],
-        progress: OnProgress | None,
-    ) -> None:
-        self._codes = codes
-        self._split = split
-        self._progress = progress
-        self._guesses, self._feedbacks, self._depths = array("Q"), array("B"), array("I")
-        self._found = 0
-        self._report()
-
-    def add(self, depth: int, feedback: int, secrets: Any, guess: int) -> list[tuple[int, Any]]:
-        """Add a node; return the cells that its guess leaves, each with its feedback."""
-        self._guesses.append(self._codes.in_order[guess])
-        self._feedbacks.append(feedback)
-        self._depths.append(depth)
-        cells = [] if len(secrets) == 1 else self._split(secrets, guess)
-        if not cells:
-            self._found += 1
-        elif cells[-1][0] == self._codes.rules.all_right:
-            self._found += 1
-            del cells[-1]
-        self._report()
-        return cells
-
-    def finish(self) -> Nodes:
-        """Return the nodes."""
-        return self._guesses, self._feedbacks, extents_of(self._depths)
-
-    def _report(self) -> None:
-        if self._progress:
-            self._progress(Progress(self._found, self._codes.rules.secrets))
+        feedback, secrets, history = waiting.pop()
+        one = len(secrets) == 1
+        guess = int(secrets[0]) if one else choose(secrets, history)
+        guesses.append(codes.in_order[guess])
+        feedbacks.append(feedback)
+        depths.append(len(history))
+        cells = [] if one else split(secrets, guess)
+        if one or cells[-1][0] == rules.all_right:
+            found += 1
+            del cells[-1:]
+        if progress:
+            progress(Progress(found, rules.secrets))
+        waiting += [(value, cell, (*history, (guess, value))) for value, cell in reversed(cells)]
+    return guesses, feedbacks, extents_of(depths)
