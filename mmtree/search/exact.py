@@ -1,7 +1,7 @@
 """Exact search for the cheapest strategy tree: branch and bound, in NumPy.
 
 The tree is defined independently of the search: for each set of secrets, the guess is the first by
-(bound, code) among the codes of least price. The bound is :class:`mmtree.search.prices.Bounds`,
+(bound, code) among the codes of least price. The bound is that of :mod:`mmtree.search.size_bounds`,
 summed over the cells. Any search that tries guesses in the order (bound, code) and replaces the
 best only by a strictly cheaper one finds this tree, whatever it prunes.
 

@@ -55,9 +55,9 @@ class CachedSearch(Search):
 class WeightedSearch(CachedSearch):
     """Exact search over the codes of one table, with a weight for each.
 
-    The bound of a set is that of :class:`mmtree.search.prices.Bounds`, with the heaviest secrets
-    found first. It is a sum over the distinct weights: the difference to the next lower weight,
-    times the bound for the number of secrets of this or a higher weight.
+    The bound of a set is that of :mod:`mmtree.search.size_bounds`, with the heaviest secrets found
+    first. It is a sum over the distinct weights: the difference to the next lower weight, times the
+    bound for the number of secrets of this or a higher weight.
 
     Args:
         table: the codes.
