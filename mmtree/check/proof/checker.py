@@ -14,12 +14,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple, NoReturn
 
-import msgpack
 import numpy as np
 
 from mmtree.check.proof.certificate import Certificate, ProvedStatement
 from mmtree.check.proof.codes import Array, Codes, Renaming, orbits
-from mmtree.check.proof.game_codes import GameCodes
+from mmtree.check.proof.game_codes import GameCodes, read_rules
 from mmtree.check.proof.sets import (
     INFINITE,
     MAX_NUMBER,
@@ -30,9 +29,8 @@ from mmtree.check.proof.sets import (
 )
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
-from mmtree.files import read_within, unpack
+from mmtree.files import read_within
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress
 
@@ -104,14 +102,13 @@ class _Checker:
 
     def check(self) -> Certificate:
         version = self._line()
-        if version == "mmtree proof 2":
-            rules = self._described_rules()
-            self.codes = GameCodes(rules)
-        elif version == "mmtree proof 1":
-            rules = self._named_rules()
-            self.codes = Codes(rules)
-        else:
+        if version not in ("mmtree proof 1", "mmtree proof 2"):
             self._refuse("its first line is not 'mmtree proof 1' or 'mmtree proof 2'")
+        try:
+            rules = self._named_rules() if version.endswith("1") else self._described_rules()
+        except RulesError as error:
+            self._refuse(str(error))
+        self.codes = Codes(rules) if version.endswith("1") else GameCodes(rules)
         statements = [self._statement(1)]
         while self.at < len(self.data):
             statements.append(self._statement(len(statements) + 1))
@@ -122,25 +119,13 @@ class _Checker:
         length = self._line()
         if not re.fullmatch("[1-9][0-9]{0,8}", length) or int(length) > MAX_DESCRIPTION:
             self._refuse(f"its second line is not a length of at most {MAX_DESCRIPTION} bytes")
-        data = self._bytes(int(length))
-        try:
-            rules = from_map(unpack(data, 8, max_array_len=len(data), max_map_len=16))
-        except RulesError as error:
-            self._refuse(str(error))
-        except Exception:
-            self._refuse("its description is not a map in msgpack")
-        if rules.classic or msgpack.packb(rules.to_map()) != data:
-            self._refuse("its description is not written as in a tree file of version 2")
-        return rules
+        return read_rules(self._bytes(int(length)))
 
     def _named_rules(self) -> Rules:
         """Read the rules of version 1."""
         line = self._line()
-        try:
-            rules = parse_rules(line)
-            check_classic(rules, "certificates")
-        except RulesError as error:
-            self._refuse(str(error))
+        rules = parse_rules(line)
+        check_classic(rules, "certificates of version 1")
         if str(rules) != line:
             self._refuse(f"write the rules {line!r} as {str(rules)!r}")
         return rules

@@ -1,20 +1,21 @@
 """The guesses and secrets of any game, with all answers, for version 2 of certificates.
 
-The codes are those of the checker's own :mod:`mmtree.check.game`. Answers of pegs and letters are
-counted here for many pairs at once; a test compares them with those of that module.
+Codes and answers are those of the checker's own :mod:`mmtree.check.game`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
+import msgpack
 import numpy as np
 
-from mmtree.check.game import Game, game_of
-from mmtree.check.proof.codes import BLOCK, Array, Codes, Renaming
-from mmtree.errors import SizeError
-from mmtree.game.rules import Rules
+from mmtree.check.game import game_of
+from mmtree.check.proof.codes import Array, Codes, Renaming
+from mmtree.errors import RulesError, SizeError
+from mmtree.files import unpack
+from mmtree.game.read_rules import from_map
+from mmtree.game.rules import Rules, check_answers
 
 MAX_ANSWERS = 1 << 27
 """The most answers of a game, of which each takes a byte here and several while sets are split."""
@@ -54,16 +55,15 @@ class GameCodes(Codes):
         elif len(secrets) < len(self._rows):
             place = {row: at for at, row in enumerate(self._rows)}
             self.secrets = np.array([place[row] for row in secrets])
-        numbers = np.full(256, 255, np.uint8)
-        numbers[list(rules.feedbacks)] = np.arange(self.kinds)
-        self.table = numbers[_answers(game, self._rows, secrets)]
-        if self.table.max() >= self.kinds:
-            raise AssertionError(f"{rules}: a feedback that is not among those of the rules")
+        number = {feedback: at for at, feedback in enumerate(rules.feedbacks)}
+        self.table = np.empty((len(secrets), len(self._rows)), np.uint8)
+        for secret, row in zip(secrets, self.table, strict=True):
+            row[:] = [number[game.answer(guess, secret)] for guess in self._rows]
         self.mask = np.uint16 if self.kinds <= 16 else np.uint32 if self.kinds <= 32 else np.uint64
         self.separate, self.renaming_bytes = False, 0
         if rules.uses_pegs:
             self.renaming_bytes = rules.pegs + rules.colors
-            self.digits = _digits(self._rows)
+            self.digits = np.frombuffer(b"".join(self._rows), np.uint8).reshape(-1, rules.pegs)
             self.powers = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
             self.numbers = self.digits @ self.powers
 
@@ -87,57 +87,19 @@ class GameCodes(Codes):
         return renaming
 
 
-def _digits(rows: list[bytes]) -> Array:
-    """Return the colours of codes, uint8[codes, pegs]."""
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+def read_rules(data: bytes) -> Rules:
+    """Return the rules that a description defines.
 
-
-def _answers(game: Game, guesses: list[bytes], secrets: list[bytes]) -> Array:
-    """Return the answer to each guess (column) for each secret (row), uint8."""
-    table = np.empty((len(secrets), len(guesses)), np.uint8)
-    if game.data["kind"] == "table":
-        for row, guess in zip(table.T, guesses, strict=True):
-            row[:] = [game.answer(guess, secret) for secret in secrets]
-        return table
-    count: Callable[[Array, Array], Array] = _MARKS[game.answers]
-    mine, theirs = _digits(guesses).T, _digits(secrets).T[:, :, None]
-    step = max(1, BLOCK // len(guesses))
-    for start in range(0, len(secrets), step):
-        table[start : start + step] = count(mine, theirs[:, start : start + step])
-    if not game.data.get("whites", True):
-        table -= table % 10
-    return table
-
-
-def _count_pegs(mine: Array, theirs: Array) -> Array:
-    """Return 10 · black + white of codes, given by place; a peg is white if another peg is free."""
-    black = sum((one == other).view(np.uint8) for one, other in zip(mine, theirs, strict=True))
-    common: Array | int = 0
-    for color in range(max(int(mine.max()), int(theirs.max())) + 1):
-        common += np.minimum((mine == color).sum(axis=0), (theirs == color).sum(axis=0))
-    return np.asarray(9 * black + common, np.uint8)
-
-
-def _mark_places(mine: Array, theirs: Array) -> Array:
-    """Return the marks of each place in base 3, the first place highest."""
-    wrong = [one != other for one, other in zip(mine, theirs, strict=True)]
-    marks: Array | int = 0
-    for place, one in enumerate(mine):
-        # A colour is elsewhere if the secret has more of it, not right, than earlier marks took.
-        left = sum(
-            (off & (one == other)).view(np.int8) for off, other in zip(wrong, theirs, strict=True)
-        )
-        taken = sum((wrong[at] & (mine[at] == one)).view(np.int8) for at in range(place))
-        marks = 3 * marks + np.where(wrong[place], left > taken, 2)
-    return np.asarray(marks, np.uint8)
-
-
-def _mark_right(mine: Array, theirs: Array) -> Array:
-    """Return in base 2 which places are right, the first place highest."""
-    marks: Array | int = 0
-    for one, other in zip(mine, theirs, strict=True):
-        marks = 2 * marks + (one == other).view(np.uint8)
-    return np.asarray(marks, np.uint8)
-
-
-_MARKS = {"pegs": _count_pegs, "places": _mark_places, "right": _mark_right}
+    Raises:
+        RulesError: it defines none, or is not written as in a tree file of version 2.
+    """
+    try:
+        rules = from_map(unpack(data, 8, max_array_len=len(data), max_map_len=16))
+    except RulesError:
+        raise
+    except Exception:  # as msgpack raises
+        raise RulesError("the description of the game is not a map in msgpack") from None
+    check_answers(rules)
+    if rules.classic or msgpack.packb(rules.to_map()) != data:
+        raise RulesError("the description of the game is not that of a tree file of version 2")
+    return rules
