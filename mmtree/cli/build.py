@@ -18,6 +18,7 @@ from mmtree.cli.build_options import (
     strategy_options,
 )
 from mmtree.cli.options import (
+    Percent,
     Time,
     WholeNumber,
     check_outputs,
@@ -38,6 +39,7 @@ from mmtree.strategies.catalogue import (
     BELOW,
     CHECKPOINT,
     CLUSTER,
+    GAP,
     IMPROVES,
     MAX_EFFORT,
     NAMES,
@@ -89,8 +91,14 @@ from mmtree.tree.tree import StrategyTree
     "--time",
     "seconds",
     type=Time(),
-    help=f"{takers(SECONDS)}: take the best tree found within 90s, 10m or 2h, by efforts up to "
-    f"{MAX_EFFORT}.",
+    help=f"{takers(SECONDS)}: take the best tree found within 90s, 10m or 2h; a beam by efforts up "
+    f"to {MAX_EFFORT}.",
+)
+@click.option(
+    "--gap",
+    type=Percent(),
+    help=f"{takers(GAP)}: take the best tree once it is proved to be at most so much, such as "
+    "0.5%, above the least total.",
 )
 @file_option("-o", "--output", help="Tree file. By default STRATEGY-RULES.mmtree and .dot.")
 @file_option("--dot", "dot_file", help="Also write a Graphviz file.")
@@ -116,7 +124,7 @@ def command(
     defined = {name: given.pop(name) for name in GAME_OPTIONS}
     settings = {
         setting.name: given[setting.name]
-        for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS)
+        for setting in (CHECKPOINT, BELOW, CLUSTER, IMPROVES, SECONDS, GAP)
     }
     with flags_in_errors():
         check_taken(
@@ -131,7 +139,7 @@ def command(
     _check_names(*paths)
     limit = _read_limit(given["below"])
     check_outputs(paths, [given["below"]] if isinstance(limit, StrategyTree) else [])
-    if given["seconds"] is not None and given["effort"] is None:
+    if given["seconds"] is not None and given["effort"] is None and row.takes("effort"):
         given["effort"] = MAX_EFFORT
     given |= {"opening": first, "improves": improved, "below": limit}
     tree, interrupted = _build(row, game, given)
@@ -141,8 +149,11 @@ def command(
     finally:
         if written:
             _report(tree, symbols, written)
+    if interrupted and given["checkpoint"] is not None:
+        raise click.Abort(f"interrupted: the same command resumes from {given['checkpoint']}")
     if interrupted:
-        raise click.Abort(f"interrupted: --improve {written[0]} resumes from there")
+        option = "--improve" if IMPROVES in row.settings else "--below"
+        raise click.Abort(f"interrupted: {option} {written[0]} resumes from there")
 
 
 def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRow:
@@ -245,7 +256,7 @@ def _check_names(output: str | None, dot_file: str | None, checkpoint: str | Non
 def _write(
     tree: StrategyTree, output: str | None, dot_file: str | None, checkpoint: str | None
 ) -> Iterator[str]:
-    """Save the tree, remove its checkpoint, and draw the tree; yield the name of each file.
+    """Save the tree and draw it, remove the checkpoint of a proof; yield the name of each file.
 
     Without a name for the tree, it gets the default one, and is drawn if that is not too large.
 
@@ -260,7 +271,7 @@ def _write(
         if dot_file is None and len(tree) <= MAX_DRAWN:
             dot_file = f"{stem}.dot"
     save(tree, output)
-    if checkpoint is not None:
+    if checkpoint is not None and tree.proof and tree.proof.optimal:
         with suppress(FileNotFoundError):
             os.unlink(os.path.realpath(checkpoint))
     yield output

@@ -110,11 +110,10 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
             {
                 "search": status.words,
                 "place": status.place,
-                "share": status.share,
                 "at_least": status.lower,
                 "best": _find_best(checkpoint.rules, name, status, parts),
                 "seconds": status.spent,
-                "seconds_left": status.left,
+                "steps": status.steps,
                 "parts": len(parts),
                 **select(parts, "priced", "bytes"),
             }
@@ -156,25 +155,21 @@ def _find_best(rules: Rules, name: str, status: SearchStatus, parts: SolvedParts
 
 
 def _rows(status: SearchStatus, parts: SolvedParts, best: int | None) -> dict[str, str]:
-    found = "no tree found yet" if best is None else f"best so far {best}"
     is_over = status.place == "solved"
+    found = "no tree found yet" if best is None else f"best so far {best}"
     if is_over:
         found = "no tree" if best is None else f"found {best}"
     bounds = [found] if status.lower is None else [f"total at least {status.lower}", found]
     if not is_over and best is not None and status.lower:
         bounds.append(f"gap {format_gap(status.lower, best)}")
-    left = ""
-    if not is_over:
-        left = ", too early to estimate the time left"
-        if status.left is not None:
-            left = f", about {span(status.left)} left"
-    share = f"about {100 * status.share:.0f} %" + (
-        f": {status.place}" if status.place and not is_over else ""
-    )
+    last = ""
+    if status.steps and not is_over:
+        limit, seconds = status.steps[-1]
+        last = f"; the step below {limit} took {span(seconds)}"
     return {
         "search": status.words or "unknown",
-        "solved": share,
+        "place": status.place or "unknown",
         "bounds": ", ".join(bounds),
-        "time": f"{span(status.spent)} of processors{left}",
+        "time": f"{span(status.spent)} of processors{last}",
         "parts": f"{len(parts)} in {parts.bytes} bytes, {parts.priced} with a price",
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial, reduce
 from typing import Any
 
@@ -78,6 +79,25 @@ class Time(click.ParamType[int]):
         if found < self.least:
             self.fail(f"must be at least {self.least}s, got {value!r}", param, ctx)
         return int(found)
+
+
+class Percent(click.ParamType["Fraction"]):
+    """A number of percent such as 0.5% or 1 %, of 0 or more and below 100."""
+
+    name = "percent"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Fraction:
+        """Return the number as a fraction of 1.
+
+        Raises:
+            click.BadParameter: the text is not such a number.
+        """
+        said = re.fullmatch("([0-9]{1,2}(?:[.][0-9]{1,9})?) ?%", str(value).strip())
+        if not said:
+            self.fail(f"{value!r} is not below 100 percent: write 0.5% or 1%", param, ctx)
+        return Fraction(said[1]) / 100
 
 
 def _complete(words: Callable[[], Iterable[str]] = tuple, *found: str) -> Complete:

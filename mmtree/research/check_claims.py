@@ -35,7 +35,7 @@ from mmtree.search.kernel import kernel
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.catalogue import find
-from mmtree.strategies.exact import exact_search
+from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import Task
 from mmtree.tree import ready_made
 from mmtree.tree.file import load, load_head

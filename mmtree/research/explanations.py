@@ -22,7 +22,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
-from mmtree.strategies.exact import exact_search
+from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import History, Task
 from mmtree.strategies.one_step import Scores, Sizes, expected_size, one_step
 

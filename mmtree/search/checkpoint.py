@@ -23,8 +23,8 @@ from mmtree.search.progress import SearchStatus
 from mmtree.search.solved_parts import Packed, SolvedParts
 
 FORMAT = "mmtree checkpoint"
-VERSION = 4
-"""Rises whenever the meaning of a part changes. Files of another version are refused."""
+VERSION = 5
+"""Rises whenever the meaning of a part or a status changes. Other versions are refused."""
 MAX_BYTES = 1 << 26
 """Larger files are neither read nor written: the smallest parts are dropped. Reading a file of this
 size takes 200 MB of memory, writing it 600 MB."""
@@ -33,7 +33,7 @@ _HEAD = 1 << 20
 _LIMITS = {"max_str_len": 1 << 22, "max_array_len": 1 << 20, "max_map_len": 1000, "max_ext_len": 0}
 """No value in a checkpoint is larger, except packed bytes; lists of words are the longest texts."""
 _LISTS = 100_000
-"""The most lists and maps: 1000 searches have fewer, each with the times of at most 64 cells."""
+"""The most lists and maps: 1000 searches of 64 steps each have fewer."""
 _PAUSE = 20
 """The pause before the next write, as a multiple of the time that the last one took: so writing
 takes at most a twentieth of the time."""

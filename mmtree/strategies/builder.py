@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from mmtree.arguments import expect
@@ -52,6 +53,7 @@ def build_tree(
     cluster: str | Cluster | None = None,
     improves: StrategyTree | None = None,
     seconds: float | None = None,
+    gap: float | Fraction | None = None,
     **options: Value | None,
 ) -> StrategyTree:
     """Build the whole tree of a strategy. The same arguments give the same tree everywhere.
@@ -73,7 +75,10 @@ def build_tree(
             :mod:`mmtree.search.cluster.cluster`. The workers are believed, and the proof names
             them; if their answers are true, the tree does not depend on them.
         improves: a tree of these rules from which a beam starts; the result is never worse.
-        seconds: the time after which a beam returns its best tree; it finds at least one.
+        seconds: the time after which a beam or an exact search returns its best tree; a beam finds
+            at least one.
+        gap: an exact search returns its best tree once that is proved to be at most so far above
+            the least price: 0.005 for 0.5 %.
         options: the strategy's own options; None for the default:
             {options}
 
@@ -83,7 +88,7 @@ def build_tree(
         SizeError: the rules are too large for this machine.
         NoTreeError: it is proved that no tree meets the objective or is below the given total.
         CheckpointError, OSError: the checkpoint is unusable, or of another search.
-        BuildInterrupted: the user pressed Ctrl-C, and a beam has found a tree.
+        BuildInterrupted: the user pressed Ctrl-C, and the search has found a tree.
         KernelError: the kernel that ``MMTREE_KERNEL`` names is missing.
         ClusterError: the cluster cannot be reached or used, or was lost.
         TypeError: an argument has the wrong type.
@@ -96,6 +101,7 @@ def build_tree(
         "cluster": cluster,
         "improves": improves,
         "seconds": seconds,
+        "gap": gap,
     }
     given = _with(objective, options)
     row, task, checked = prepare(strategy, rules, opening, given, settings)
@@ -111,6 +117,8 @@ def build_tree(
         if not seconds > 0:
             raise StrategyError(f"seconds must be more than 0, got {seconds}")
         task.seconds = seconds
+    if gap is not None:
+        task.gap = _check_gap(gap)
     if checkpoint is not None:
         from mmtree.search.checkpoint import Checkpoint
 
@@ -124,6 +132,19 @@ if build_tree.__doc__:  # help(build_tree) lists the options of every strategy
         "{options}",
         "\n            ".join(f"{option.name}, of {text}" for option, text in options_with_help()),
     )
+
+
+def _check_gap(gap: float | Fraction) -> Fraction:
+    """Return the gap as a fraction.
+
+    Raises:
+        TypeError: it is not a number.
+        StrategyError: it is not at least 0 and below 1.
+    """
+    expect((int, float, Fraction), gap, "gap", "a number such as 0.005")
+    if not 0 <= gap < 1:
+        raise StrategyError(f"gap must be from 0 to below 1, got {gap}")
+    return Fraction(str(gap))
 
 
 def prepare(

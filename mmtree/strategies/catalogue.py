@@ -35,6 +35,7 @@ CHECKPOINT = Setting("checkpoint", "--checkpoint")
 CLUSTER = Setting("cluster", "--cluster")
 IMPROVES = Setting("improves", "--improve")
 SECONDS = Setting("seconds", "--time")
+GAP = Setting("gap", "--gap")
 
 
 MAX_EFFORT = 9
@@ -135,7 +136,7 @@ ROWS = (
                 False,
             ),
         ),
-        settings=(BELOW, CHECKPOINT, CLUSTER),
+        settings=(BELOW, CHECKPOINT, CLUSTER, SECONDS, GAP),
         symmetric=True,
         quick=_small_search,
         aliases=("optimal",),

@@ -22,6 +22,8 @@ from mmtree.tree.provenance import CLUSTER, Proof, Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
 
 if TYPE_CHECKING:  # an exact search by the native kernel needs no NumPy
+    from fractions import Fraction
+
     from mmtree.game.code_table import CodeTable
     from mmtree.search.checkpoint import Checkpoint
     from mmtree.search.cluster.cluster import Cluster
@@ -47,7 +49,8 @@ class Task:
         below: an upper bound for an exact search: a known tree, or a total.
         cluster: the cluster whose workers run the search; None for this process.
         improves: the tree from which a beam starts.
-        seconds: the time after which a beam returns the best tree so far.
+        seconds: the time after which a search returns the best tree so far.
+        gap: the gap at which an exact search returns the best tree so far.
         scanned: the number of sets of secrets for which exact searches have bounded all guesses.
     """
 
@@ -60,6 +63,7 @@ class Task:
     cluster: Cluster | None = None
     improves: StrategyTree | None = None
     seconds: float | None = None
+    gap: Fraction | None = None
     scanned: int = 0
 
     @cached_property

@@ -9,7 +9,7 @@ from mmtree.errors import NoTreeError
 from mmtree.progress import Progress
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.strategies.exact import exact_search
+from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import History, SearchResult, Task
 from mmtree.strategies.one_step import irving
 

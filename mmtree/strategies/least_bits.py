@@ -18,7 +18,7 @@ from mmtree.search.exact import History, Plan, Scan, iter_guesses
 from mmtree.search.partition import Ranks, cell_sizes, check_size, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.weighted import CachedSearch
-from mmtree.strategies.exact import exact_search
+from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.tree.provenance import Proof
 

@@ -18,7 +18,7 @@ from mmtree.search.exact_native import get_cached_search
 from mmtree.search.native_game import searches_natively
 from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices, Solution
-from mmtree.search.progress import SearchProgress
+from mmtree.search.progress import SearchProgress, StoppedError
 from mmtree.strategies.interface import Task
 
 table_of = lru_cache(maxsize=2)(CodeTable)
@@ -48,10 +48,6 @@ class SetSearch:
     def limit(self) -> int:
         """The price limit, with the guesses of the history."""
         return self.total + len(self.secrets) * len(self.history)
-
-
-class StoppedError(Exception):
-    """A search was stopped."""
 
 
 def search_set(

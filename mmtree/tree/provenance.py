@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from mmtree.counts import format_gap
 from mmtree.errors import TreeError
 
 if TYPE_CHECKING:
@@ -83,8 +84,9 @@ class Proof:
     def __str__(self) -> str:
         if self.optimal:
             return f"proved optimal{self.by} ({self.objective})"
-        bounds = f"{self.lower_bound} to {self.upper_bound}{self.by}"
-        return f"not proved optimal ({self.objective}: {bounds})"
+        gap = format_gap(self.lower_bound, self.upper_bound)
+        bounds = f"{self.lower_bound} to {self.upper_bound}"
+        return f"at most {gap} above the least, proved{self.by} ({self.objective}: {bounds})"
 
     @property
     def by(self) -> str:

@@ -156,7 +156,7 @@ def test_info_of_a_stopped_search_as_json(mmtree, stopped):
     assert report == {"rules": "3p11c", "secrets": 1331, "bytes": size, "by_cluster": False}
     assert 6426 <= search["at_least"] <= 6860
     assert search["best"] == 7361
-    assert 0 <= search["share"] < 1
+    assert search["place"].startswith("below 7400, opening 2 of 3")
     assert search["seconds"] > 0
     assert search["bytes"] >= 22 * search["parts"] + 4 * search["priced"] > 0
 
@@ -184,37 +184,34 @@ def test_info_finds_the_best_tree_of_the_parts(mmtree, tmp_path, words, found):
 
 def test_info_of_a_search_of_hours(mmtree, tmp_path):
     """The report depends only on the file, not on the machine."""
-    report = SearchStatus(
-        "expected", "opening 2 of 7, cell 15 of 19", 178900, 168123, 0.3, 30000.0, 70000.0
-    )
+    place = "below 172000, opening 2 of 7, cell 15 of 19"
+    steps = ((166000, 500.0), (168123, 1500.0))
+    report = SearchStatus("expected", place, 178900, 168123, 30000.0, steps)
     kept = Checkpoint(tmp_path / "a", PegRules(5, 8))
     kept.set_status_source("one", lambda: report)
-    kept.set_status_source(
-        "two", lambda: SearchStatus("expected, at most 6", left=None, spent=50.0)
-    )
+    kept.set_status_source("two", lambda: SearchStatus("expected, at most 6", spent=50.0))
     kept.keep("one")((bytes(22), b""))
     out = mmtree("info", "a").out.splitlines()
     assert out[2:] == [
         "search    expected",
-        "solved    about 30 %: opening 2 of 7, cell 15 of 19",
+        f"place     {place}",
         "bounds    total at least 168123, best so far 178900, gap 6.42 %",
-        "time      8 h 20 min of processors, about 19 h left",
+        "time      8 h 20 min of processors; the step below 168123 took 25 min",
         "parts     1 in 22 bytes, 0 with a price",
         "search    expected, at most 6",
-        "solved    about 0 %",
+        "place     unknown",
         "bounds    no tree found yet",
-        "time      50 s of processors, too early to estimate the time left",
+        "time      50 s of processors",
         "parts     0 in 0 bytes, 0 with a price",
     ]
     report = json.loads(mmtree("info", "a", "--json").out)["searches"]
     assert report[0] == {
         "search": "expected",
-        "place": "opening 2 of 7, cell 15 of 19",
-        "share": 0.3,
+        "place": place,
         "at_least": 168123,
         "best": 178900,
         "seconds": 30000.0,
-        "seconds_left": 70000.0,
+        "steps": [[166000, 500.0], [168123, 1500.0]],
         "parts": 1,
         "priced": 0,
         "bytes": 22,
@@ -230,7 +227,7 @@ def test_info_of_searches_that_ended(mmtree, tmp_path):
         f"worst, then expected; within {guesses}"
         for guesses in ("1 guess", "2 guesses", "3 guesses", "4 guesses")
     ]
-    assert [line for line in lines if line.startswith("solved")] == 4 * ["solved    about 100 %"]
+    assert [line for line in lines if line.startswith("place")] == 4 * ["place     solved"]
     assert lines[-3].startswith("bounds    total at least 2")
     assert "found 2" in lines[-3]
 
@@ -242,7 +239,7 @@ def test_info_of_searches_that_ended(mmtree, tmp_path):
         (lambda data: data[:-1], "a: not a checkpoint of an exact search"),
         (lambda data: data[:-1] + b"?", "a: damaged; remove it to start again"),
         (
-            lambda data: data.replace(b"\x04", b"\x01", 1),
+            lambda data: data.replace(b"\x05", b"\x01", 1),
             "a: checkpoint version 1 is not supported, ",
         ),
         (lambda data: data.replace(b"3p11c", b"3p99c", 1), "a: a checkpoint for rules '3p99c'"),

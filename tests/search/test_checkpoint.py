@@ -215,8 +215,8 @@ def change(**parts):
         (lambda data: data + b"\0", "not a checkpoint of an exact search"),
         (lambda data: msgpack.packb([1]), "not a checkpoint of an exact search"),
         (change(format="mmtree"), "not a checkpoint of an exact search"),
-        (change(version=1), "version 1 is not supported, only 4; remove it"),
-        (change(version=True), "version True is not supported, only 4; remove it"),
+        (change(version=1), "version 1 is not supported, only 5; remove it"),
+        (change(version=True), "version True is not supported, only 5; remove it"),
         (change(by_cluster=True), "damaged; remove it"),
         (change(byteorder="middle"), "a checkpoint from a machine with another byte order"),
         (change(rules="4p6c"), "a checkpoint for rules '4p6c', expected 4p7c"),
@@ -293,14 +293,11 @@ def test_parts_that_exclude_every_tree_raise(tmp_path):
 
 STATUS = {
     "words": "expected",
-    "place": "opening 1 of 2, cell 3 of 4",
+    "place": "below 300, opening 1 of 2, cell 3 of 4",
     "best": 270,
     "lower": 260,
-    "share": 0.5,
     "spent": 3.0,
-    "left": 3.0,
-    "running": [30, 1.5],
-    "taken": [[20, 3, 0.5], [10, 0, 0.25]],
+    "steps": [[250, 0.5], [260, 2.25]],
 }
 
 
@@ -316,7 +313,7 @@ def written(path, parts, /, statuses=None, **head):
                 if isinstance(piece, bytes):
                     total.update(len(piece).to_bytes(8, "little"))
                     total.update(piece)
-    whole = {"format": "mmtree checkpoint", "version": 4, "byteorder": sys.byteorder}
+    whole = {"format": "mmtree checkpoint", "version": 5, "byteorder": sys.byteorder}
     whole |= {"rules": "3p4c", "by_cluster": False, "sum": total.digest()}
     whole |= {"statuses": statuses, "parts": parts, **head}
     path.write_bytes(msgpack.packb(whole))
@@ -351,7 +348,7 @@ def test_reading_returns_the_written_contents(tmp_path):
     kept = read(written(tmp_path / "a", {SEARCH: pack(PARTS)}))
     assert unpack(kept.known(SEARCH)) == PARTS
     status = kept.get_status(SEARCH)
-    assert (status.best, status.lower, status.running) == (270, 260, (30, 1.5))
+    assert (status.best, status.lower, status.steps) == (270, 260, ((250, 0.5), (260, 2.25)))
     kept.write()
     again = read(tmp_path / "a")
     assert unpack(again.known(SEARCH)) == PARTS
@@ -381,8 +378,7 @@ PLACES = [
     *(("parts", SEARCH, at) for at in range(2)),
     ("statuses", SEARCH),
     *(("statuses", SEARCH, name) for name in STATUS),
-    *(("statuses", SEARCH, "taken", 0, at) for at in range(3)),
-    *(("statuses", SEARCH, "running", at) for at in range(2)),
+    *(("statuses", SEARCH, "steps", 0, at) for at in range(2)),
 ]
 
 
@@ -405,7 +401,7 @@ def test_random_values_are_read_or_raise_checkpoint_error(tmp_path_factory, plac
 
 
 @pytest.mark.parametrize("value", [30, True, None, "30", [30.0], -2.0, float("nan")], ids=repr)
-@pytest.mark.parametrize("name", ["share", "spent", "running", "taken"])
+@pytest.mark.parametrize("name", ["spent", "steps"])
 def test_invalid_status_raises_checkpoint_error(tmp_path, mmtree, name, value):
     status = {**STATUS, name: value}
     path = written(tmp_path / "a", {SEARCH: pack(PARTS)}, statuses={SEARCH: status})

@@ -67,10 +67,10 @@ def test_cache_of_another_search_raises():
     none = secrets[:0]
     memory = game.memory()
 
-    def search(memory, last=None, openings=None, secrets=secrets, **more):
+    def search(memory, last=None, openings=None, secrets=secrets, history=none, **more):
         longest = range(1, min(last or 99, len(secrets) + 1) + 1)
         listed = np.array(longest, np.int64)
-        return game.search(secrets, none, openings, listed, 1, None, None, memory=memory, **more)
+        return game.search(secrets, history, openings, listed, 1, None, None, memory=memory, **more)
 
     first = search(memory)
     assert search(memory)[0] == first[0] == search(None)[0]
@@ -81,7 +81,7 @@ def test_cache_of_another_search_raises():
         lambda: search(memory, beam=beam),
         lambda: search(other.memory()),
         lambda: search(3),
-        lambda: search(memory, openings=useless, secrets=secrets[:2]),
+        lambda: search(memory, openings=useless, secrets=secrets[:2], history=useless),
     ):
         with pytest.raises(ValueError, match=r"memory|use|nothing"):
             wrong()

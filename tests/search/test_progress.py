@@ -1,6 +1,5 @@
 """Progress of a search: bounds that are always true, and the estimate of the time left."""
 
-import math
 import re
 
 import numpy as np
@@ -10,12 +9,12 @@ from hypothesis import strategies as st
 
 from mmtree import build_tree
 from mmtree.game.code_table import CodeTable
-from mmtree.game.peg_rules import PegRules, parse_rules
+from mmtree.game.peg_rules import parse_rules
 from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.progress import Estimate, SearchProgress
+from mmtree.search.progress import SearchProgress
 
 from support.environment import needs_native
 
@@ -78,88 +77,6 @@ def test_progress_text_describes_the_search():
     assert SearchProgress(None, 100, 0, (5,)).place == ()
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def run():
-    """Reports a step of a search of 4p6c to an estimate, and returns the estimate."""
-    clock = Clock()
-    estimate = Estimate(CodeTable(PegRules()), Prices(), clock=clock)
-
-    def step(opening, cells, at, share, seconds, bound=5300):
-        clock.now += seconds
-        sizes = tuple(cells[at:])
-        openings = ((8, 5200), (7, 5210))[opening:]
-        estimate.note(SearchProgress(None, bound, at, sizes, share, opening, 2, openings))
-        return estimate
-
-    return step
-
-
-def test_time_law_is_fitted_to_measured_cells(run):
-    """Times of cells of 40, 80 and 160 secrets, which grow with n³, predict that of 320 secrets."""
-    cells = [40, 80, 160, 320]
-    run(0, cells, 0, 0.0, 0)
-    for at, n in enumerate(cells[:3]):
-        estimate = run(0, cells, at + 1, 0.0, n**3 / 1e6 * 10, 5300 + at)
-    assert [(n, rise) for n, rise, _ in estimate.taken] == [(40, 0), (80, 1), (160, 1)]
-    to_come = 320**3 / 1e6 * 10
-    left = estimate.left
-    assert to_come < left < 20 * to_come  # and the second opening, which is not yet refused
-    later = run(0, cells, 3, 0.5, to_come / 2).left
-    assert left - to_come * 0.6 < later < left - to_come * 0.4
-
-
-def test_no_estimate_without_measured_cells(run):
-    assert run(0, [40, 80], 0, 0.0, 0).left is None
-    assert run(0, [40, 80], 0, 0.0, 5).left is None
-    assert math.isfinite(run(0, [40, 80], 0, 0.5, 5).left)
-
-
-def test_small_cells_give_no_estimate_for_much_larger_ones(run):
-    run(0, [10, 1000], 0, 0.0, 0)
-    assert run(0, [10, 1000], 1, 0.0, 1).left is None
-
-
-def test_resumed_search_uses_earlier_measurements():
-    clock = Clock()
-    first = Estimate(CodeTable(PegRules()), Prices(), clock=clock)
-    for now, at, share in ((0, 0, 0.0), (10, 1, 0.0), (90, 2, 0.0), (200, 2, 0.3)):
-        clock.now = now
-        first.note(
-            SearchProgress(None, 5300 + at, at, (40, 80, 160)[at:], share, 0, 1, ((8, 5200),))
-        )
-    again = Estimate(CodeTable(PegRules()), Prices(), taken=first.taken, clock=clock)
-    again.spent, again.earlier = first.spent, first.running
-    assert first.spent == 200
-    assert first.running == (160, 110)
-    again.note(SearchProgress(None, 5300, 0, (40, 80, 160), 0.0, 0, 1, ((8, 5200),)))
-    again.note(SearchProgress(None, 5302, 2, (160,), 0.3, 0, 1, ((8, 5200),)))
-    assert len(again.taken) == 2  # cells read from the checkpoint take no time
-    assert again.left == pytest.approx(first.left)
-
-
-@pytest.mark.slow
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.tuples(st.integers(3, 1296), st.floats(0, 1), st.floats(0, 1e6)), max_size=20))
-def test_estimate_is_always_a_number(steps):
-    clock = Clock()
-    estimate = Estimate(CodeTable(PegRules()), Prices(), limit=5600, clock=clock)
-    for done, (n, share, seconds) in enumerate(steps):
-        clock.now += seconds
-        opening, at = divmod(done, 3)
-        cells = tuple(sorted([n] * (3 - at)))
-        estimate.note(
-            SearchProgress(None, 5000 + done, at, cells, share, opening, 7, ((8, 4900), (7, 5000)))
-        )
-        assert estimate.left is None or 0 <= estimate.left < math.inf
-
-
 @pytest.mark.slow
 @needs_native
 def test_command_reports_bounds_and_time():
@@ -167,7 +84,9 @@ def test_command_reports_bounds_and_time():
     build_tree(
         "koyama-lai", "3p12c", jobs=1, progress=lambda now: words.append(", ".join(now.parts))
     )
-    assert any(" opening 2 of 3, " in word and "best so far 10076" in word for word in words)
-    assert all(re.search(r"at least \d{4}", word) for word in words if "opening" in word)
-    least = [int(word.split("at least ")[1].split(",")[0]) for word in words if "at least" in word]
+    assert any("opening 2 of 3" in word and " to 10076, gap " in word for word in words)
+    bounds = [
+        re.search(r"total (?:at least )?(\d{4,})", word) for word in words if "opening" in word
+    ]
+    least = [int(bound[1]) for bound in bounds]
     assert least == sorted(least)

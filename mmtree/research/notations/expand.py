@@ -98,7 +98,7 @@ class OmittedGuesses:
 
         from mmtree.search.kernel import processors
         from mmtree.search.prices import Prices
-        from mmtree.strategies.exact import exact_search
+        from mmtree.strategies.exact_search import exact_search
         from mmtree.strategies.interface import Task
 
         table = self._table

@@ -31,7 +31,8 @@ static void search_step(void *context)
     Search *search = &call->search;
     Worker *worker = &search->workers[0];
     const Set *whole_set = NULL;
-    if (call->cache && !search->beam.on) /* a beam may have sets too large for a matrix */
+    /* A beam, and all secrets, may be sets too large for a matrix. */
+    if (call->cache && call->guesses && !search->beam.on)
         whole_set = get_cached_matrix(worker, call->cache, call->secrets, (uint32_t)call->n, (uint32_t)call->guesses);
     for (size_t i = 0; whole_set && i < call->opening_count; i++)
         if (whole_set->matrix->guesses[find_position(whole_set->matrix, call->openings[i])] !=

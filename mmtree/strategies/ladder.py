@@ -1,0 +1,283 @@
+"""The ladder: one lower bound for all openings, raised in steps until it meets the best tree.
+
+In the usual order, a search solves the first opening before it looks at the others. So what it
+knows of all trees says little until it is nearly done. The ladder refutes limits instead, one after
+the other: each step shows that no tree of any opening is below its limit. Steps keep the bounds of
+openings, cells and smaller sets, so the next one starts where the last one ended. The search can
+stop between and within steps, with the best tree and the last limit refuted, whose distance is the
+gap; branch-and-bound solvers of integer programs report the same two numbers (Land and Doig 1960).
+
+The last step has the limit of the usual order, or of the best tree known, and finds the same tree.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from math import ceil, exp, log
+from typing import TYPE_CHECKING, Any
+
+from mmtree.counts import format_count
+from mmtree.errors import NoTreeError
+from mmtree.search.exact_native import NativeSearch
+from mmtree.search.prices import INFINITE, Prices, Solution
+from mmtree.search.progress import SearchProgress, StoppedError
+from mmtree.strategies.exact_search import exact_search
+from mmtree.strategies.interface import SearchResult, Task
+from mmtree.tree.provenance import IMPROVED, Proof, Strategy
+from mmtree.tree.tree import StrategyTree
+
+if TYPE_CHECKING:
+    from mmtree.search.solved_parts import Packed
+    from mmtree.strategies.exact_progress import ProgressReporter
+
+DIRECT_SECONDS = 30.0
+"""Searches that end sooner need no ladder."""
+_EFFORT, _ANYTIME_EFFORT = 3, 5
+"""The effort of the beam that finds the first tree, and the effort with a gap or a time."""
+_BEAM_SHARE = 0.25
+"""The part of the time that the beam may take."""
+_FIRST_STEPS = 4
+"""The first two steps divide the gap by this number."""
+_GROWTH = 3.0
+"""A step should take this multiple of the time of all steps before."""
+_TIME_SHARE = 0.7
+"""A step should take this part of the time left, or less."""
+_LONGEST, _SHORTEST = 4.0, 1 / 64
+"""The size of a step: in sizes of the last one at most, in parts of the gap at least."""
+
+
+class EndedEarly(Exception):  # noqa: N818 - nothing went wrong
+    """The search ended before its best tree was proved optimal.
+
+    Attributes:
+        result: that tree, with both bounds.
+    """
+
+    def __init__(self, result: SearchResult) -> None:
+        super().__init__()
+        self.result = result
+
+
+class _PartsInMemory:
+    """The solved parts of a search without a checkpoint."""
+
+    def __init__(self) -> None:
+        self._pieces: list[Packed] = []
+        self.keep = self._pieces.append
+
+    def known(self) -> Packed:
+        """Return the parts so far."""
+        if len(self._pieces) > 1:
+            from mmtree.search.solved_parts import SolvedParts
+
+            self._pieces[:] = [SolvedParts.unpack(*self._pieces).compact().packed]
+        return self._pieces[0] if self._pieces else (b"", b"")
+
+
+class Ladder:
+    """A search with one price list, for trees of a price below a limit.
+
+    Args:
+        task: the arguments of the build.
+        prices: the price list.
+        limit: only trees of a lower price are sought.
+        reporter: reports the progress, and has the bounds of an earlier run.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        prices: Prices,
+        limit: int,
+        reporter: ProgressReporter,
+    ) -> None:
+        self.task, self.prices, self.limit, self.reporter = task, prices, limit, reporter
+        self.anytime = task.gap is not None or task.seconds is not None
+        if task.checkpoint:
+            name = str(prices)
+            keep = task.checkpoint.keep(name)
+            self._known: Callable[[], Packed] = partial(task.checkpoint.known, name)
+        else:
+            parts = _PartsInMemory()
+            self._known, keep = parts.known, parts.keep
+        self._search = exact_search(task, prices, keep)
+        self._end = INFINITE if task.seconds is None else time.monotonic() + task.seconds
+        self._guesses: Sequence[int] = ()  # of the best tree; that of task.below has none here
+        self._of = ""
+        if isinstance(task.below, StrategyTree) and limit < INFINITE:
+            self._of, reporter.best = task.below.strategy.name, limit - 1
+
+    def climb(self) -> Solution:
+        """Return the cheapest tree below the limit, or a solution without a tree.
+
+        Raises:
+            EndedEarly: the gap is small enough, the time is over, or the user interrupted.
+            KeyboardInterrupt: the user interrupted before there was a tree.
+            NoTreeError: the time is over before there is a tree.
+        """
+        interrupted = False
+        try:
+            if not self.anytime and not self.reporter.steps:
+                solution = self._solve(self.limit, DIRECT_SECONDS if self._climbs else INFINITE)
+                if solution:
+                    return solution
+            self._assemble_tree()
+            if self.limit >= INFINITE:
+                self._find_tree()
+            if not self.reporter.lower:
+                from mmtree.search.two_guess_bounds import lower_bound
+
+                self.reporter.raise_lower(lower_bound(self.task.table, self.task.opening))
+            while self.task.gap is None or self.reporter.lower < self._aim:
+                limit = self._next_limit()
+                solution = self._solve(limit)
+                if solution is None:
+                    break
+                if solution.price < INFINITE or limit >= self.limit:
+                    return solution
+        except KeyboardInterrupt:
+            objective = self.reporter.objective
+            if objective.worst_first or objective.fewest_at_max:
+                raise
+            interrupted = True
+        ended = self._end_early(interrupted)
+        if self.task.checkpoint:
+            self.task.checkpoint.write()
+        raise ended
+
+    @property
+    def _climbs(self) -> bool:
+        """Whether limits are refuted in steps: a cluster's search has an order of its own."""
+        return self.prices.unit == 1 and self.task.cluster is None
+
+    def _solve(self, limit: int, seconds: float = INFINITE) -> Solution | None:
+        """Search below a limit; return None if the time is over."""
+        task, search = self.task, self._search
+        end = min(self._end, time.monotonic() + seconds)
+
+        def check() -> None:
+            if time.monotonic() >= end:
+                raise StoppedError
+
+        def report(progress: SearchProgress) -> None:
+            check()
+            self.reporter.report(progress)
+
+        secrets: Any = task.codes.secret_ranks
+        openings: Any = None if task.opening is None else array("I", [task.opening])
+        if isinstance(search, NativeSearch):
+            search.known = self._known()
+        else:
+            import numpy as np
+
+            search.check = check
+            secrets = task.table.secrets
+            openings = None if openings is None else np.array(openings)
+        self.reporter.begin(limit)
+        try:
+            solution = search.solve(secrets, (), openings, report, limit)
+            task.scanned += solution.scanned
+            self.reporter.finish(solution.price)
+        except StoppedError:
+            return None
+        finally:
+            if task.checkpoint:
+                task.checkpoint.write()
+        return solution
+
+    def _assemble_tree(self) -> None:
+        """Take over the best tree that the parts make, if that is better."""
+        parts, best = self._known(), self.reporter.best
+        if not parts[0] or not self._climbs:
+            return
+        from mmtree.search.best_so_far import best_solution
+        from mmtree.search.solved_parts import SolvedParts
+
+        solved = SolvedParts.unpack(parts)
+        found = best_solution(self.task.table, self.prices, solved, self.task.opening)
+        if found and found.price < (self.limit if best is None else best):
+            self._take(found.guesses, found.price, "koyama-lai")
+
+    def _find_tree(self) -> None:
+        """Find a first tree by a beam, if it finds any, and take its total for the limit.
+
+        Raises:
+            KeyboardInterrupt: the user interrupted the beam.
+        """
+        from mmtree.strategies.beam import beam
+
+        seconds = None if self.task.seconds is None else self.task.seconds * _BEAM_SHARE
+        task = replace(self.task, checkpoint=None, below=None, seconds=seconds)
+        effort = _ANYTIME_EFFORT if self.anytime else _EFFORT
+        try:
+            found = beam(task, effort=effort, max_guesses=self.prices.last)
+        except NoTreeError:
+            return
+        assert found.proof
+        self._take(found.guesses, found.proof.upper_bound, "beam")
+        self.reporter.raise_lower(found.proof.lower_bound)
+        if found.interrupted:
+            raise KeyboardInterrupt
+
+    def _take(self, guesses: Sequence[int], total: int, of: str) -> None:
+        """Take over a better tree: no dearer one is sought."""
+        self._guesses, self._of = guesses, of
+        self.reporter.best, self.limit = total, min(self.limit, total + 1)
+
+    @property
+    def _aim(self) -> int:
+        """The limit of the last step."""
+        best = self.reporter.best
+        if self.task.gap is None or best is None:
+            return self.limit
+        return min(self.limit, ceil(best / (1 + self.task.gap)))
+
+    def _next_limit(self) -> int:
+        """Return the limit of the next step, by the seconds that the last ones took.
+
+        The time of a step grows exponentially with its limit, as fitted to the last two.
+        """
+        lower, aim, steps = self.reporter.lower, self._aim, self.reporter.steps
+        if aim >= INFINITE:
+            return aim  # without a tree, there is no gap to divide
+        size = max(1, (aim - lower) // _FIRST_STEPS)
+        if len(steps) >= 2:
+            (before, first), (last, second) = steps[-2:]
+            rise, second = last - before, max(second, 0.01)
+            rate = max(log(second / max(first, 0.01)), 0.01) / rise
+            wanted = _GROWTH * sum(seconds for _, seconds in steps)
+            wanted = min(wanted, _TIME_SHARE * max(0.0, self._end - time.monotonic()))
+            likely = log(max(wanted / second, 1.0)) / rate
+            size = max(int(min(likely, _LONGEST * rise)), int((aim - lower) * _SHORTEST), 1)
+            size = aim - lower if lower + 1.5 * size >= aim else size
+            self.reporter.expected = second * exp(min(rate * size, 50.0))
+        return min(lower + size, aim)
+
+    def _end_early(self, interrupted: bool) -> BaseException:
+        """Return the exception for an early end."""
+        task, reporter = self.task, self.reporter
+        if interrupted or task.gap is None:  # the parts differ from run to run
+            self._assemble_tree()
+        if reporter.best is None:
+            return KeyboardInterrupt() if interrupted else self._no_tree()
+        if not self._guesses:
+            from mmtree.strategies.subproblems import plan_of
+
+            assert isinstance(task.below, StrategyTree)
+            self._guesses = plan_of(task.below, task.table)
+        bounds = min(reporter.lower, reporter.best), reporter.best
+        proof = Proof(str(reporter.objective), *bounds, task.searched_by)
+        made_by = Strategy(IMPROVED, {"of": self._of})
+        return EndedEarly(SearchResult(self._guesses, proof, made_by, interrupted))
+
+    def _no_tree(self) -> NoTreeError:
+        within = ""
+        if self.prices.last is not None:
+            within = f" within {format_count(self.prices.last, 'guess')}"
+        return NoTreeError(
+            f"no tree of {self.task.codes.rules}{within} was found in time, which proves nothing"
+        )
