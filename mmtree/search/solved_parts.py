@@ -96,8 +96,10 @@ class SolvedParts:
         """Return the parts that another run needs.
 
         Of several parts on one path, only the price or the highest bound is kept. Parts within a
-        larger solved part are dropped. Of the guesses tried on one set, only the cheapest keeps its
-        plan: the others become bounds, since they are known not to be cheaper.
+        larger one with a price are dropped. Those within one that has only a bound are kept, since
+        a search with a higher limit needs them, and so does the best tree so far. Of the guesses
+        tried on one set, only the cheapest keeps its plan: the others become bounds, since they are
+        known not to be cheaper.
         """
         records = self.records
         exact = records["length"] > 0
@@ -112,11 +114,11 @@ class SolvedParts:
         values = first[np.append(True, first[1:] != first[:-1])] if len(first) else first
         values = np.unique(np.concatenate([values, _guess(values)]))
         paths = _path(values, first, second)  # rising
-        inside = np.zeros(len(order), bool)
+        priced, inside = exact[order], np.zeros(len(order), bool)
         for outer in ((_guess(first), none), (first, none), (first, _guess(second))):
             outer_path = _path(values, *outer)
             at = np.searchsorted(paths, outer_path)  # in range: a path is never below its outer one
-            inside |= (outer_path != paths) & (paths[at] == outer_path)
+            inside |= (outer_path != paths) & (paths[at] == outer_path) & priced[at]
         order, first, second = order[~inside], first[~inside], second[~inside]
         priced = exact[order]
         tried = np.where(second == 0, _guess(first) == first, _guess(second) == second)

@@ -34,6 +34,15 @@ def test_compact_keeps_price_or_highest_bound_of_a_path():
     assert listed(made([(way, 7, []), (way, 7, [5]), (way, 6, [])]).compact()) == {way: (7, [5])}
 
 
+def test_compact_keeps_the_parts_within_a_bound():
+    """A search with a higher limit needs them."""
+    parts = {(1, -1, -1, -1): (90, []), (1, 2, -1, -1): (30, [5, 7]), (1, 3, 17, -1): (8, [])}
+    assert listed(made([(way, *found) for way, found in parts.items()]).compact()) == parts
+    parts[1, -1, -1, -1] = (95, [1, 5, 7])
+    only = made([(way, *found) for way, found in parts.items()]).compact()
+    assert listed(only) == {(1, -1, -1, -1): (95, [1, 5, 7])}
+
+
 def test_compact_tells_any_two_of_255_answers_apart():
     """The last place has no cell, so that 254 of them are stored, those from 128 as negative."""
     ways = [(1, place - 256 if place > 127 else place, -1, -1) for place in range(254)]
@@ -72,8 +81,8 @@ def test_compact_drops_parts_in_others_and_plans_of_dearer_guesses(parts):
     after.check(PegRules(3, 4))
     assert len(kept) == len(after) <= len(before)
     assert listed(after.compact()) == kept
-    paths = {way for way, _, _ in parts}
-    assert kept.keys() == {way for way in paths if not any(up in paths for up in outer(way))}
+    paths, priced = {way for way, _, _ in parts}, {way for way, _, plan in parts if plan}
+    assert kept.keys() == {way for way in paths if not any(up in priced for up in outer(way))}
     for way in {way for way, _, plan in parts if plan and way in kept}:
         rivals = [found for rival, found in kept.items() if outer(rival) == outer(way)]
         cheaper = any(plan and price < kept[way][0] for price, plan in rivals)
