@@ -171,7 +171,14 @@ build --strategy beam --effort 0 | must be a whole number from 1 to 9, got '0'
 build --strategy beam --time 0s | must be at least 1s, got '0s'
 build --strategy beam --time soon | 'soon' is not a time: write 90s, 10m or 2h
 build --strategy knuth --time 9s |
-    knuth does not take --time: it takes --opening (--time is for beam)
+    knuth does not take --time: it takes --opening (--time is for koyama-lai, beam)
+build --strategy beam --gap 1% | beam does not take --gap
+build --strategy koyama-lai --gap 1 | '1' is not below 100 percent: write 0.5% or 1%
+build --strategy koyama-lai --gap 100% | '100%' is not below 100 percent
+build --strategy koyama-lai --gap 1% --below 5625 |
+    --gap: --below 5625 may leave no tree; give a tree instead
+build --strategy koyama-lai --time 9s --fewest-at-max |
+    --time: only searches for the least total can end early; leave out --objective and
 build --strategy knuth --effort 3 | knuth does not take --effort
 build --strategy knuth --improve x |
     knuth does not take --improve: it takes --opening (--improve is for beam)

@@ -60,13 +60,13 @@ def python(*arguments: object, cwd: Path | None = None, input: str = "", **envir
 
 SEARCH = """
 from mmtree.cli.main import main
-from mmtree.strategies import exact
+from mmtree.strategies import ladder
 
 def begin(*arguments, **options):
     print("searching", flush=True)
     return search(*arguments, **options)
 
-search, exact.exact_search = exact.exact_search, begin
+search, ladder.exact_search = ladder.exact_search, begin
 main()
 """
 

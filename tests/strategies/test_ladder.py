@@ -1,0 +1,145 @@
+"""The ladder: limits refuted step by step, with both bounds and the gap at any time."""
+
+import re
+import time
+from fractions import Fraction
+
+import pytest
+
+from mmtree import NoTreeError, StrategyError, build_tree, load
+from mmtree.search.checkpoint import Checkpoint
+from mmtree.search.prices import Prices
+from mmtree.strategies import ladder
+from mmtree.strategies.builder import BuildInterrupted
+from mmtree.tree.file import encode
+
+from support.environment import TREES, needs_native
+
+
+@pytest.fixture
+def climbing(monkeypatch):
+    """Let every search climb the ladder, as searches of more than half a minute do."""
+    monkeypatch.setattr(ladder, "DIRECT_SECONDS", 0)
+
+
+@pytest.mark.usefixtures("climbing")
+@pytest.mark.slow(after=4)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rules": "4p6c"},
+        {"rules": "4p6c", "max_guesses": 5},
+        {"rules": "4p5c", "opening": "ABCD"},
+        {"rules": "3p4c-places"},
+        {"rules": "4p6c", "worst_first": True},
+        {"rules": "4p6c", "fewest_at_max": True},
+        {"rules": "4p7c", "jobs": 2},
+        {"rules": "4p6c", "below": load(TREES / "knuth-4p6c.mmtree")},
+    ],
+    ids=str,
+)
+def test_ladder_finds_the_tree_of_the_usual_order(monkeypatch, options):
+    climbed = build_tree("koyama-lai", **options)
+    monkeypatch.setattr(ladder, "DIRECT_SECONDS", 1000)
+    assert encode(climbed) == encode(build_tree("koyama-lai", **options))
+
+
+@pytest.mark.usefixtures("climbing")
+@pytest.mark.parametrize(("below", "last"), [(5625, None), (5626, 5)])
+def test_ladder_proves_that_there_is_no_tree(below, last):
+    with pytest.raises(NoTreeError, match=f"below {below}: that is proved"):
+        build_tree("koyama-lai", below=below, max_guesses=last)
+
+
+@pytest.mark.usefixtures("climbing")
+def test_ladder_without_any_tree_ends():
+    with pytest.raises(NoTreeError, match="within 4 guesses: that is proved"):
+        build_tree("koyama-lai", max_guesses=4)
+
+
+@needs_native
+def test_every_step_refutes_a_higher_limit_below_the_least_total(climbing, tmp_path):
+    """The least total of 4p7c is 11228 (Ville 2013)."""
+    words: list[tuple[str, ...]] = []
+    known, path = load(TREES / "koyama-lai-4p7c.mmtree"), tmp_path / "a"
+    report = lambda progress: words.append(progress.parts)  # noqa: E731
+    tree = build_tree("koyama-lai", "4p7c", below=known, checkpoint=path, progress=report)
+    assert encode(tree) == encode(known)
+    status = Checkpoint(path, None).get_status(str(Prices()))
+    limits = [limit for limit, _ in status.steps]
+    assert limits == sorted(set(limits))
+    assert 2 <= len(limits) < 20
+    assert limits[-1] <= status.lower == status.best == 11228
+    assert any(f"searching below {limits[-1]}" in part for parts in words for part in parts)
+    assert any(re.match("total 1.* to 11228, gap .* %", parts[-1]) for parts in words if parts)
+
+
+@pytest.mark.parametrize("gap", [0.05, Fraction(1, 50), 0])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_gap_ends_the_search_with_the_same_bytes(gap, jobs):
+    tree = build_tree("koyama-lai", "4p5c", gap=gap, jobs=jobs)
+    proof = tree.proof
+    assert proof.upper_bound == tree.total <= proof.lower_bound * (1 + Fraction(str(gap)))
+    assert proof.lower_bound <= 2463  # the least total: Koyama-Lai's search, trees/MANIFEST
+    assert tree.strategy.name == "improved"
+    assert encode(tree) == encode(build_tree("koyama-lai", "4p5c", gap=gap, jobs=1))
+
+
+def test_gap_of_a_given_tree_is_that_of_its_total():
+    knuth = load(TREES / "knuth-4p6c.mmtree")  # 5801, 3.13 % above the least total of 5625
+    tree = build_tree("koyama-lai", gap=0.035, below=knuth)
+    assert (tree.total, tree.strategy.options) == (5801, {"of": "knuth"})
+    assert str(tree.proof) == "at most 3.50 % above the least, proved (expected: 5605 to 5801)"
+    assert build_tree("koyama-lai", gap=0.03, below=knuth).total == 5625
+
+
+@needs_native
+def test_time_ends_the_search_with_both_bounds(tmp_path):
+    start = time.monotonic()
+    path = tmp_path / "a"
+    tree = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
+    assert time.monotonic() - start < 60
+    assert tree.proof.lower_bound <= 36721 <= tree.total == tree.proof.upper_bound
+    assert Checkpoint(path, None).get_status(str(Prices())).lower == tree.proof.lower_bound
+    again = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
+    assert again.proof.lower_bound >= tree.proof.lower_bound
+    assert again.total <= tree.total
+
+
+@needs_native
+def test_ctrl_c_returns_the_best_tree_with_both_bounds(climbing):
+    def interrupt(progress):
+        if any(part.startswith("searching below") for part in progress.parts):
+            raise KeyboardInterrupt
+
+    with pytest.raises(BuildInterrupted) as caught:
+        build_tree("koyama-lai", "4p7c", progress=interrupt)
+    proof = caught.value.tree.proof
+    assert proof.lower_bound <= 11228 <= caught.value.tree.total == proof.upper_bound
+    with pytest.raises(KeyboardInterrupt):
+        build_tree("koyama-lai", "4p7c", worst_first=True, progress=interrupt)
+
+
+@needs_native
+def test_bound_of_another_opening_is_not_resumed(tmp_path):
+    """AAAA takes more guesses than the best opening, so its bound is none of all openings."""
+    path = tmp_path / "a"
+    first = build_tree("koyama-lai", opening="AAAA", gap=0.01, checkpoint=path)
+    assert first.proof.lower_bound > 5625
+    assert build_tree("koyama-lai", checkpoint=path).total == 5625
+
+
+@pytest.mark.parametrize("gap", [-0.1, 1, float("nan")])
+def test_gap_out_of_range_is_refused(gap):
+    with pytest.raises(StrategyError, match="gap must be from 0 to below 1, got"):
+        build_tree("koyama-lai", "3p3c", gap=gap)
+
+
+def test_gap_that_is_no_number_is_refused():
+    with pytest.raises(TypeError, match=r"gap '1%': give a number such as 0.005"):
+        build_tree("koyama-lai", "3p3c", gap="1%")
+
+
+def test_gap_of_other_objectives_is_refused():
+    with pytest.raises(StrategyError, match="gap: only searches for the least total"):
+        build_tree("koyama-lai", "3p3c", gap=0.1, worst_first=True)
