@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import partial, reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -17,6 +16,9 @@ from mmtree.files import write_pieces
 from mmtree.game.code import SYMBOLS
 from mmtree.game.peg_rules import ALIASES
 from mmtree.tree import ready_made
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
@@ -97,6 +99,8 @@ class Percent(click.ParamType["Fraction"]):
         said = re.fullmatch("([0-9]{1,2}(?:[.][0-9]{1,9})?) ?%", str(value).strip())
         if not said:
             self.fail(f"{value!r} is not below 100 percent: write 0.5% or 1%", param, ctx)
+        from fractions import Fraction
+
         return Fraction(said[1]) / 100
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from mmtree.search.prices import INFINITE
 
 
-@dataclass(frozen=True)
-class SearchProgress:
+class SearchProgress(NamedTuple):
     """The progress of a search.
 
     Openings are searched one after the other. The cells of an opening whose price is not yet known

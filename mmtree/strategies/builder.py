@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from mmtree.arguments import expect
@@ -25,6 +24,8 @@ from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from mmtree.search.cluster.cluster import Cluster
 
 
@@ -141,6 +142,8 @@ def _check_gap(gap: float | Fraction) -> Fraction:
         TypeError: it is not a number.
         StrategyError: it is not at least 0 and below 1.
     """
+    from fractions import Fraction
+
     expect((int, float, Fraction), gap, "gap", "a number such as 0.005")
     if not 0 <= gap < 1:
         raise StrategyError(f"gap must be from 0 to below 1, got {gap}")
