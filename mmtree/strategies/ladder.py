@@ -48,6 +48,8 @@ _TIME_SHARE = 0.7
 """A step should take this part of the time left, or less."""
 _LONGEST, _SHORTEST = 4.0, 1 / 64
 """The size of a step: in sizes of the last one at most, in parts of the gap at least."""
+_QUICK = 10.0
+"""A step of fewer seconds says little about a larger one."""
 
 
 class EndedEarly(Exception):  # noqa: N818 - nothing went wrong
@@ -252,7 +254,8 @@ class Ladder:
             wanted = _GROWTH * sum(seconds for _, seconds in steps)
             wanted = min(wanted, _TIME_SHARE * max(0.0, self._end - time.monotonic()))
             likely = log(max(wanted / second, 1.0)) / rate
-            size = max(int(min(likely, _LONGEST * rise)), int((aim - lower) * _SHORTEST), 1)
+            longest = rise * (_LONGEST if second >= _QUICK else 1)
+            size = max(int(min(likely, longest)), int((aim - lower) * _SHORTEST), 1)
             size = aim - lower if lower + 1.5 * size >= aim else size
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
