@@ -107,17 +107,14 @@ static void number_answers(void)
     }
     if (pegs > (kind == PLACES ? 5 : 7))
         refuse("there are too many different answers");
+    bool impossible[256] = {false}; /* one place elsewhere, and all others right */
     for (int i = 0; i < pegs; i++)
         all *= base;
-    for (int value = 0; value < all; value++) {
-        bool impossible = false; /* one place elsewhere, and all others right */
-        for (int rest = all - 1 - value, i = 0; kind == PLACES && rest > 0 && i < pegs; i++) {
-            impossible |= rest == 1;
-            rest = rest % 3 ? 0 : rest / 3;
-        }
-        if (!impossible)
+    for (int place = 1; kind == PLACES && place < all; place *= 3)
+        impossible[all - 1 - place] = true;
+    for (int value = 0; value < all; value++)
+        if (!impossible[value])
             mark_number[value] = (uint8_t)n_feedbacks++;
-    }
     all_black = n_feedbacks - 1;
 }
 
