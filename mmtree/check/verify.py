@@ -194,7 +194,9 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
     if refuting:
         least, most, source = min(refuting)
         expectations.append((source, f"total {least}, max {most}", False))
-    claim = "claimed to be least" if proof.optimal else f"claimed to be {proof.lower_bound} or more"
+    claim = "claimed to be least"
+    if not proof.optimal:
+        claim = f"claimed to be at most {proof.gap} above the least, {proof.lower_bound} or more"
     if proof.searched_by:
         claim += f"{proof.by}, whose workers are believed"
     report.add("proof", f"{proof.objective}: price {price}, {claim}", expectations)

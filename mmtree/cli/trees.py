@@ -112,5 +112,7 @@ def _row(name: str, head: Head) -> Sequence[str]:
     proved = head.proved_objective or "-"
     if objective := Objective.read(proved):
         proved = objective.figures
-    says_file = head.proved_objective is not None and not head.certified
+    elif head.proof:
+        proved = f"within {head.proof.gap}"
+    says_file = head.proof is not None and not head.certified
     return name, str(head.rules), *figures, proved + " ?" * says_file

@@ -81,12 +81,16 @@ class Proof:
         """Whether the bounds are equal."""
         return self.lower_bound == self.upper_bound
 
+    @property
+    def gap(self) -> str:
+        """How far the price may be above the least one, such as 0.74 %."""
+        return format_gap(self.lower_bound, self.upper_bound)
+
     def __str__(self) -> str:
         if self.optimal:
             return f"proved optimal{self.by} ({self.objective})"
-        gap = format_gap(self.lower_bound, self.upper_bound)
         bounds = f"{self.lower_bound} to {self.upper_bound}"
-        return f"at most {gap} above the least, proved{self.by} ({self.objective}: {bounds})"
+        return f"at most {self.gap} above the least, proved{self.by} ({self.objective}: {bounds})"
 
     @property
     def by(self) -> str:

@@ -169,13 +169,13 @@ def _packed_data(tree: StrategyTree) -> dict[str, object]:
     }
 
 
-def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int]] | None:
+def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int | str]] | None:
     """Return what is proved of a tree: the name of a text and the values of its gaps."""
     proof = tree.proof
     if not (proof and tree.provenance.verified and proof.upper_bound == tree.total):
         return None
     if not proof.optimal:
-        return "notProved", {}
+        return ("withinGap", {"gap": proof.gap}) if tree.provenance.proved else ("notProved", {})
     if not tree.provenance.proved:
         return None
     objective = Objective.read(proof.objective)

@@ -200,9 +200,11 @@ class Sheet:
         """The proved property in a player's words; empty if the total contradicts it."""
         proof = self.tree.proof
         # Other prices are not totals, so they cannot be checked here.
-        if not (proof and proof.optimal and proof.upper_bound == self.tree.total):
+        if not (proof and proof.upper_bound == self.tree.total):
             return ""
         objective = Objective.read(proof.objective)
+        if not proof.optimal:
+            return self.texts("withinGap", gap=proof.gap) if objective == Objective() else ""
         if not (objective and objective.text_name):
             return ""
         return self.texts(objective.text_name, n=objective.max_guesses, max=objective.max_guesses)
