@@ -6,6 +6,7 @@ import threading
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mmtree.errors import CheckpointError, SizeError
@@ -17,6 +18,7 @@ from mmtree.search.prices import INFINITE, Prices, Solution
 
 if TYPE_CHECKING:  # most searches write no checkpoint, and need no NumPy
     from mmtree.search.beam import Beam
+    from mmtree.search.feasibility import Capacity
     from mmtree.search.native.kernel import Progress
     from mmtree.search.partition import Ranks
     from mmtree.search.progress import SearchReport
@@ -133,10 +135,7 @@ class NativeSearch:
         rules = self.codes.rules
         most: Any = array("I")
         if self.prices.last is not None and rules.classic:
-            from mmtree.game.code_table import CodeTable
-            from mmtree.search.feasibility import Capacity
-
-            most = Capacity(CodeTable(rules)).most
+            most = _capacity_of(rules).most
         with _memory_errors(rules):
             records, _ = self._game.prove(
                 openings=openings,
@@ -174,6 +173,15 @@ class NativeSearch:
                 self.keep(parts)
 
         return on_report if report or self.keep else None
+
+
+@lru_cache(maxsize=1)
+def _capacity_of(rules: Rules) -> Capacity:
+    """Return the capacities of cells, counted once for all statements of a certificate."""
+    from mmtree.game.code_table import CodeTable
+    from mmtree.search.feasibility import Capacity
+
+    return Capacity(CodeTable(rules))
 
 
 @contextmanager
