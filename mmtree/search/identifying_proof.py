@@ -79,7 +79,7 @@ class IdentifyingProof(IdentifyingSearch):
         missing = bound - sum(least.values())
         gains = []
         for value, cell in cells:
-            limit = min(least[value] + missing, INFINITE)
+            limit = INFINITE if bound >= INFINITE else least[value] + missing
             if len(cell) > 2 and least[value] < limit:
                 past = History((guess,) * (depth + 1), Symmetry.none(self.table))
                 found, _ = self._best(cell, limit, past, None)

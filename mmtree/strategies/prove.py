@@ -1,4 +1,4 @@
-"""The certificate of a tree: the statements that show that it is optimal."""
+"""The certificate of a tree: the statements that show its lower bound, or that it is optimal."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from mmtree.progress import OnProgress, Progress
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress
 from mmtree.search.proof import Statement, write_certificate
+from mmtree.tree.provenance import Proof
 from mmtree.tree.tree import StrategyTree
 
 
 def statements_of(tree: StrategyTree) -> list[Statement]:
-    """Return the statements that together show that a tree is optimal as its file says.
+    """Return the statements that together show the lower bound of a tree that its file claims.
 
     Raises:
-        StrategyError: the file does not say so, or by an unknown objective.
+        StrategyError: the file claims none, or for an unknown objective.
     """
     proof = tree.proof
-    if proof is None or not proof.optimal:
+    if proof is None:
         raise StrategyError("the tree is not called optimal, so there is nothing to prove")
     objective = Objective.read(proof.objective)
     if not objective:
@@ -29,12 +30,15 @@ def statements_of(tree: StrategyTree) -> list[Statement]:
     opening = parse_code(objective.opening, tree.rules) if objective.opening else None
     return [
         Statement(tree.rules, prices, bound, opening)
-        for prices, bound in _prices_and_bounds(tree, objective)
+        for prices, bound in _prices_and_bounds(tree, objective, proof)
     ]
 
 
-def _prices_and_bounds(tree: StrategyTree, objective: Objective) -> Iterator[tuple[Prices, int]]:
-    total, most, unit = tree.total, tree.max, tree.rules.secrets + 1
+def _prices_and_bounds(
+    tree: StrategyTree, objective: Objective, proof: Proof
+) -> Iterator[tuple[Prices, int]]:
+    total = tree.total if proof.optimal else proof.lower_bound
+    most, unit = tree.max, tree.rules.secrets + 1
     free = int(tree.rules.identified)
     least_first = objective.worst_first or objective.max_only
     fewer = Prices(last=most - 1, free=free)

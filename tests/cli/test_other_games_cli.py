@@ -39,7 +39,7 @@ ON_RULES = [
     *(("import", "tree.irving", "--rules", RULES), ("import", "tree.yaml", "--rules", RULES)),
 ]
 NO_GAME = {"strategies"}
-REFUSED = {"prove", "static", "value", "import"}
+REFUSED = {"static", "value", "import"}
 """The commands that are only for codes in pegs without house rules."""
 
 
@@ -96,7 +96,6 @@ def test_no_command_is_left_out():
 
 def test_reason_names_command_and_rules(refused):
     for words in (
-        ("prove", "--rules", RULES, "--below", "9"),
         ("static", "find", RULES),
         ("value", RULES),
     ):

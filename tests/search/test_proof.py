@@ -6,11 +6,13 @@ import msgpack
 import numpy as np
 import pytest
 
+from mmtree import build_tree, save
 from mmtree.check.proof.checker import check_data
 from mmtree.errors import KernelError
 from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
+from mmtree.game.read_rules import read_table
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.identifying import search_of
 from mmtree.search.prices import INFINITE, Prices
@@ -114,3 +116,22 @@ def test_numpy_kernel_writes_none(monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     with pytest.raises(KernelError, match="a certificate needs the native kernel"):
         certificate(Statement(PegRules(2, 2), Prices(), 8))
+
+
+@needs_native
+def test_certificate_of_a_tree_with_a_gap_shows_its_bound(tmp_path, mmtree):
+    save(build_tree("koyama-lai", "4p5c", gap=0.01), tmp_path / "near.mmtree")
+    assert mmtree("prove", "near.mmtree").status == 0
+    out = mmtree("verify", "near.mmtree", "--proof", "near.proof").out
+    assert "near.mmtree: holds" in out
+    assert "gap       at most 0.99 % above the least total: that is proved by the" in out
+
+
+def test_too_few_questions_are_proved_too_few(tmp_path):
+    """One of seven secrets is in a cell that no second question divides; build agrees."""
+    rows = ("0002100", "0002111", "2000000", "1020100", "0100002", "0001200")
+    answers = "\n".join(f"q{at},{','.join(row)}" for at, row in enumerate(rows))
+    (tmp_path / "a.csv").write_text(f",{','.join('abcdefg')}\n{answers}\n")
+    rules = read_table(str(tmp_path / "a.csv"), end="identified")
+    data = b"".join(write_certificate([Statement(rules, Prices(last=2, free=1), INFINITE)]))
+    assert check_data(data, "a.proof").statements[0].bound is None

@@ -9,6 +9,7 @@ from mmtree.check.proof.certificate import ProvedStatement
 from mmtree.check.proof.checker import check_certificate
 from mmtree.check.report import Report
 from mmtree.check.verify import OBJECTIVE
+from mmtree.counts import format_gap
 from mmtree.errors import ProofError, SizeError
 from mmtree.progress import OnProgress
 
@@ -46,6 +47,9 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: OnProg
             return
     if needed and tree.proof:
         report.add("optimal", f"{tree.proof.objective}: that is proved by the certificate")
+    elif bound := max(map(_bound_of_all, certificate.statements)):
+        gap = format_gap(min(bound, report.total), report.total)
+        report.add("gap", f"at most {gap} above the least total: that is proved by the certificate")
 
 
 def needed_statements(report: Report) -> list[ProvedStatement]:
@@ -104,6 +108,12 @@ def search_below(report: Report, progress: OnProgress) -> None:
         report.fail("optimal", f"the checker's own search finds a total of {found}")
     else:
         report.add("optimal", f"the checker's own search finds no total below {report.total}")
+
+
+def _bound_of_all(shown: ProvedStatement) -> int:
+    """Return the total that no strategy at all is below, by a statement; 0 if it shows none."""
+    total = (shown.unit, shown.last, shown.surcharge, shown.opening) == (1, 0, 0, None)
+    return shown.bound or 0 if total else 0
 
 
 def _implies(shown: ProvedStatement, needed: ProvedStatement) -> bool:
