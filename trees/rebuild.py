@@ -20,7 +20,7 @@ from mmtree import load
 from mmtree.cli.main import run
 
 LARGEST = 300_000
-"""The most bytes of a certificate that is kept; of larger ones, PROOFS has the SHA-256."""
+"""The most bytes of a certificate that is kept, unless one is here; PROOFS has the SHA-256."""
 
 
 def main(folder: Path, arguments: list[str]) -> None:
@@ -54,7 +54,7 @@ def read(path: Path) -> dict[str, list[str]]:
 def rebuild(folder: Path, row: list[str], timed: bool) -> list[str]:
     """Run the command of a line, and return the line with the new figures."""
     name, command = row[1], row[-1]
-    options, seconds = shlex.split(command)[1:], row[-2]
+    options, seconds, kept = shlex.split(command)[1:], row[-2], (folder / name).exists()
     if timed:
         start = time.perf_counter()
         more = [] if options[0] == "prove" else ["--jobs", "1"]
@@ -68,7 +68,7 @@ def rebuild(folder: Path, row: list[str], timed: bool) -> list[str]:
     data = (folder / name).read_bytes()
     if name.endswith(".proof"):
         figures = [str(len(data))]
-        if len(data) > LARGEST:
+        if len(data) > LARGEST and not kept:
             (folder / name).unlink()
     else:
         tree = load(folder / name)
