@@ -121,7 +121,7 @@ class Ladder:
             KeyboardInterrupt: the user interrupted before there was a tree.
             NoTreeError: the time is over before there is a tree.
         """
-        interrupted = False
+        interruption = None
         try:
             if not self.anytime and not self.reporter.steps:
                 solution = self._solve(self.limit, DIRECT_SECONDS if self._climbs else INFINITE)
@@ -141,12 +141,12 @@ class Ladder:
                     break
                 if solution.price < INFINITE or limit >= self.limit:
                     return solution
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
             objective = self.reporter.objective
             if objective.worst_first or objective.fewest_at_max:
                 raise
-            interrupted = True
-        ended = self._end_early(interrupted)
+            interruption = error
+        ended = self._end_early(interruption)
         if self.task.checkpoint:
             self.task.checkpoint.write()
         raise ended
@@ -260,13 +260,13 @@ class Ladder:
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
 
-    def _end_early(self, interrupted: bool) -> BaseException:
+    def _end_early(self, interruption: KeyboardInterrupt | None) -> BaseException:
         """Return the exception for an early end."""
         task, reporter = self.task, self.reporter
-        if interrupted or task.gap is None:  # the parts differ from run to run
+        if interruption or task.gap is None:  # the parts differ from run to run
             self._assemble_tree()
         if reporter.best is None:
-            return KeyboardInterrupt() if interrupted else self._no_tree()
+            return interruption or self._no_tree()
         if not self._guesses:
             from mmtree.strategies.subproblems import plan_of
 
@@ -275,7 +275,7 @@ class Ladder:
         bounds = min(reporter.lower, reporter.best), reporter.best
         proof = Proof(str(reporter.objective), *bounds, task.searched_by)
         made_by = Strategy(IMPROVED, {"of": self._of})
-        return EndedEarly(SearchResult(self._guesses, proof, made_by, interrupted))
+        return EndedEarly(SearchResult(self._guesses, proof, made_by, interruption is not None))
 
     def _no_tree(self) -> NoTreeError:
         within = ""

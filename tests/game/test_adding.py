@@ -10,7 +10,7 @@ import pytest
 
 from mmtree import parse_rules
 
-from support.environment import ROOT
+from support.environment import ROOT, needs_native
 from support.recipes import Recipe
 from support.webpage import Words, go, guess_of, pictures, press, wait
 
@@ -140,12 +140,13 @@ def test_players_play_every_game(recipe, tree, target, program, node):
     assert len(expected) >= 9  # secrets
 
 
-def test_certificates_refuse_it_in_one_line(recipe, tree):
-    result = recipe.run("-m", "mmtree", "prove", tree)
-    assert result.returncode == 2
-    assert re.fullmatch(
-        r"mmtree: prove: certificates are for codes in pegs [^\n]*\n", result.stderr
-    )
+@needs_native
+def test_its_certificate_is_written_and_checked(recipe, tree, tmp_path):
+    proof = str(tmp_path / "a.proof")
+    assert recipe.run("-m", "mmtree", "prove", tree, "-o", proof).returncode == 0
+    result = recipe.run("-m", "mmtree", "verify", tree, "--proof", proof)
+    assert result.returncode == 0
+    assert "that is proved by the certificate" in result.stdout
 
 
 @pytest.fixture
