@@ -249,7 +249,7 @@ class Ladder:
         size = max(1, (aim - lower) // _FIRST_STEPS)
         if len(steps) >= 2:
             (before, first), (last, second) = steps[-2:]
-            rise, second = last - before, max(second, 0.01)
+            rise, second = max(last - before, 1), max(second, 0.01)
             rate = max(log(second / max(first, 0.01)), 0.01) / rise
             wanted = _GROWTH * sum(seconds for _, seconds in steps)
             wanted = min(wanted, _TIME_SHARE * max(0.0, self._end - time.monotonic()))
