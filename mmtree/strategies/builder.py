@@ -17,7 +17,7 @@ from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress
 from mmtree.search.kernel import MAX_JOBS, processors
-from mmtree.strategies.catalogue import check_taken, find, option_values, options_with_help
+from mmtree.strategies.catalogue import GAP, check_taken, find, option_values, options_with_help
 from mmtree.strategies.interface import BelowLimit, SearchResult, Task, expand_tree, grow_tree
 from mmtree.strategies.strategy_row import StrategyRow, Value, check_whole_number
 from mmtree.tree.provenance import Strategy
@@ -185,8 +185,13 @@ def prepare(
     check_taken(row, options, settings)
     row.check_rules(rules, opening)
     values = option_values(row, options)
-    if (settings or {}).get("cluster") is not None and not rules.classic:
-        raise StrategyError(f"cluster: workers do not know house rules such as {rules}")
+    given = {name for name, value in (settings or {}).items() if value is not None}
+    if "cluster" in given:  # refused before the connection is made, which needs Dask
+        if not rules.classic:
+            raise StrategyError(f"cluster: workers do not know house rules such as {rules}")
+        early = [name for name in ("gap", "seconds") if name in given and GAP in row.settings]
+        if early:
+            raise StrategyError(f"{early[0]}: the search of a cluster cannot end early")
     task = Task(Codes(rules))
     if opening is not None:
         task.opening = task.codes.rank(opening)

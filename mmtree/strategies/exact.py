@@ -54,8 +54,6 @@ def _check_early_end(task: Task, objective: Objective) -> None:
         )
     if isinstance(task.below, int):
         raise StrategyError(f"{name}: below {task.below} may leave no tree; give a tree instead")
-    if task.cluster is not None:
-        raise StrategyError(f"{name}: the search of a cluster cannot end early")
 
 
 def _find_upper_bound(task: Task, objective: Objective) -> tuple[int, int | None]:

@@ -174,6 +174,7 @@ build --strategy knuth --time 9s |
     knuth does not take --time: it takes --opening (--time is for koyama-lai, beam)
 build --strategy beam --gap 1% | beam does not take --gap
 build --strategy koyama-lai --gap 1 | '1' is not below 100 percent: write 0.5% or 1%
+build --strategy koyama-lai --gap 1% --cluster nowhere | --gap: the search of a --cluster cannot end
 build --strategy koyama-lai --gap 100% | '100%' is not below 100 percent
 build --strategy koyama-lai --gap 1% --below 5625 |
     --gap: --below 5625 may leave no tree; give a tree instead
