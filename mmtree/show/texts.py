@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from mmtree.game.objective import Objective
+
+if TYPE_CHECKING:
+    from mmtree.tree.tree import StrategyTree
 
 Language = Literal["en", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -56,6 +61,22 @@ class Texts:
 def plain(name: str) -> str:
     """Return a name in lower case without umlauts: WEISS equals weiß, and Gruen equals grün."""
     return name.casefold().translate(_UMLAUTS)
+
+
+def proof_text(tree: StrategyTree) -> tuple[str, dict[str, object]] | None:
+    """Return the name of the text on what is proved of a tree, with the values of its gaps.
+
+    None if nothing is proved, or no text says it. Prices other than totals cannot be checked here.
+    """
+    proof = tree.proof
+    objective = Objective.read(proof.objective) if proof else None
+    if not (proof and objective and proof.upper_bound == tree.total):
+        return None
+    if not proof.optimal:
+        return ("withinGap", {"gap": proof.gap}) if objective == Objective() else None
+    most = objective.max_guesses
+    gaps: dict[str, object] = {} if most is None else {"max": most}
+    return (objective.text_name, gaps) if objective.text_name else None
 
 
 @cache

@@ -19,9 +19,8 @@ from mmtree.errors import ExportError
 from mmtree.export.html.other_games import COMPUTED, TILE, looks_of, name_of, other_data
 from mmtree.export.pack import pack
 from mmtree.export.template import module_body
-from mmtree.game.objective import Objective
 from mmtree.show.pegs import BOX, FILLS, mark
-from mmtree.show.texts import LANGUAGES, Texts
+from mmtree.show.texts import LANGUAGES, Texts, proof_text
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
 
@@ -169,20 +168,14 @@ def _packed_data(tree: StrategyTree) -> dict[str, object]:
     }
 
 
-def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, int | str]] | None:
+def _proof_text(tree: StrategyTree) -> tuple[str, dict[str, object]] | None:
     """Return what is proved of a tree: the name of a text and the values of its gaps."""
-    proof = tree.proof
-    if not (proof and tree.provenance.verified and proof.upper_bound == tree.total):
+    name, gaps = proof_text(tree) or ("", {})
+    if not (name and tree.provenance.verified):
         return None
-    if not proof.optimal:
-        return ("withinGap", {"gap": proof.gap}) if tree.provenance.proved else ("notProved", {})
     if not tree.provenance.proved:
-        return None
-    objective = Objective.read(proof.objective)
-    if not (objective and objective.text_name):
-        return None
-    most = objective.max_guesses
-    return objective.text_name, {} if most is None else {"max": most}
+        return ("claimedGap", gaps) if name == "withinGap" else None
+    return name, gaps
 
 
 def _read(file: str) -> str:

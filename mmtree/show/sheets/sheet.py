@@ -9,13 +9,12 @@ from functools import cached_property
 from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
 from mmtree.game.feedback import feedback, format_feedback
-from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 from mmtree.show.sheets.short_notation import ShortNotation
 from mmtree.show.sheets.styles import GAMES, STYLES, SheetSymbols
-from mmtree.show.texts import Language, Texts
+from mmtree.show.texts import Language, Texts, proof_text
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
 
@@ -192,22 +191,11 @@ class Sheet:
     @property
     def proof_in_words(self) -> str:
         """The proved property, marked if only the file says so; empty if nothing is proved."""
-        known = self.tree.provenance.proved or not self._proved
-        return self._proved if known else f"{self._proved}, {self.texts('saysFile')}"
-
-    @property
-    def _proved(self) -> str:
-        """The proved property in a player's words; empty if the total contradicts it."""
-        proof = self.tree.proof
-        # Other prices are not totals, so they cannot be checked here.
-        if not (proof and proof.upper_bound == self.tree.total):
+        name, gaps = proof_text(self.tree) or ("", {})
+        if not name:
             return ""
-        objective = Objective.read(proof.objective)
-        if not proof.optimal:
-            return self.texts("withinGap", gap=proof.gap) if objective == Objective() else ""
-        if not (objective and objective.text_name):
-            return ""
-        return self.texts(objective.text_name, n=objective.max_guesses, max=objective.max_guesses)
+        text = self.texts(name, n=gaps.get("max"), **gaps)
+        return text if self.tree.provenance.proved else f"{text}, {self.texts('saysFile')}"
 
     @property
     def numbered(self) -> bool:
