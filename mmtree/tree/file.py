@@ -13,7 +13,7 @@ from mmtree.errors import TreeError, TreeFileError
 from mmtree.files import read_within, write_whole
 from mmtree.tree import ready_made
 from mmtree.tree.provenance import check_words
-from mmtree.tree.ready_made import CERTIFIED, READY_MADE
+from mmtree.tree.ready_made import is_certified, is_ready_made
 from mmtree.tree.tree import StrategyTree
 
 if TYPE_CHECKING:  # saving a tree needs no reader
@@ -61,7 +61,7 @@ def load_head(path: str | os.PathLike[str]) -> Head:
 
     name = os.fsdecode(path)
     data = _read(name)
-    return Reader(data, name).head()[0]._replace(certified=_digest(data) in CERTIFIED)
+    return Reader(data, name).head()[0]._replace(certified=is_certified(_digest(data)))
 
 
 def encode(tree: StrategyTree) -> bytes:
@@ -119,7 +119,7 @@ def decode(data: bytes, path: str = "tree", *, replay: bool = True) -> StrategyT
     tree = Reader(data, path).tree()
     digest = _digest(data)
     tree.provenance = replace(
-        tree.provenance, verified=digest in READY_MADE, proved=digest in CERTIFIED
+        tree.provenance, verified=is_ready_made(digest), proved=is_certified(digest)
     )
     if replay:
         try:

@@ -90,6 +90,7 @@ prove | name a tree FILE, or give --max-guesses N or --below N
 prove knuth-4p6c | the tree is not called optimal, so there is nothing to prove
 prove koyama-lai-4p6c --below 5 | are for proofs without FILE
 prove nothing | no file or ready-made tree called nothing
+prove --rules 4p6c-distinct-secrets-consistent --opening AABC --below 9 | allows only secrets as guesses
 prove --below 0 | must be a whole number from 1 to
 prove --below 5 -o - | a certificate is written to a file, not to standard output
 prove --below 5 -o a.mmtree | tree files have this ending
