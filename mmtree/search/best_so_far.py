@@ -6,6 +6,7 @@ second guess or one of its cells. Where they cover an opening, they make a tree.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
 
 import numpy as np
@@ -66,7 +67,8 @@ class _Assembly:
         plans = [self._plans.get(path), self._solve_without_search(secrets) if path else None]
         tries = [(*path, guess) for guess in self._guesses.get(path, ())]
         plans += [self._plans.get(tried) or self._join_cells(secrets, tried) for tried in tries]
-        played = [self._play(secrets, plan, len(path) // 2) for plan in plans if plan is not None]
+        given = self.table, self.prices, secrets, len(path) // 2
+        played = [play_plan(*given, plan) for plan in plans if plan is not None]
         return min(filter(None, played), key=lambda each: (each.price, each.guesses), default=None)
 
     def _solve_without_search(self, secrets: Ranks) -> list[int] | None:
@@ -90,25 +92,28 @@ class _Assembly:
                 guesses += found.guesses
         return guesses
 
-    def _play(self, secrets: Ranks, plan: list[int], depth: int) -> Solution | None:
-        """Return the tree of a plan after so many guesses; None if it does not fit the set."""
-        rules, left = self.table.rules, iter(plan)
-        price, most, waiting = 0, 0, [(secrets, depth)]
-        while waiting:
-            cell, made = waiting.pop()
-            if made and len(cell) <= 2:
-                levels = range(made + 1, made + 1 + len(cell))
-                price, most = price + sum(map(self.prices, levels)), max(most, levels[-1])
-                continue
-            guess = next(left, None)
-            if guess is None or (rules.consistent and guess not in cell):
-                return None
-            cells = split(self.table, cell, guess)
-            if len(cells) == 1 < len(cell):
-                return None
-            if cells[-1][0] == rules.all_right:
-                price, most = price + self.prices(made + 1), max(most, made + 1)
-                del cells[-1]
-            waiting += [(each, made + 1) for _, each in reversed(cells)]
-        fits = price < INFINITE and next(left, None) is None
-        return Solution(price, most, tuple(plan), 0) if fits else None
+
+def play_plan(
+    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, plan: Sequence[int]
+) -> Solution | None:
+    """Return the tree of a plan with its price after so many guesses; None if it is none."""
+    rules, left = table.rules, iter(plan)
+    price, most, waiting = 0, 0, [(secrets, depth)]
+    while waiting:
+        cell, made = waiting.pop()
+        if made and len(cell) <= 2:
+            levels = range(made + 1, made + 1 + len(cell))
+            price, most = price + sum(map(prices, levels)), max(most, levels[-1])
+            continue
+        guess = next(left, INFINITE)
+        if guess >= len(table.numbers) or (rules.consistent and guess not in cell):
+            return None
+        cells = split(table, cell, guess)
+        if len(cells) == 1 < len(cell):
+            return None
+        if cells[-1][0] == rules.all_right:
+            price, most = price + prices(made + 1), max(most, made + 1)
+            del cells[-1]
+        waiting += [(each, made + 1) for _, each in reversed(cells)]
+    fits = price < INFINITE and next(left, None) is None
+    return Solution(price, most, tuple(plan), 0) if fits else None

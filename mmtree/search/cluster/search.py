@@ -14,11 +14,12 @@ from mmtree.counts import format_count
 from mmtree.errors import ClusterError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules
+from mmtree.search.best_so_far import play_plan
 from mmtree.search.cluster.cells import Slice
 from mmtree.search.cluster.cluster import Cluster
 from mmtree.search.cluster.schedule import Schedule
 from mmtree.search.exact_native import NativeSearch, get_cached_search
-from mmtree.search.partition import Ranks, split
+from mmtree.search.partition import Ranks
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import SearchProgress, SearchReport
 
@@ -105,30 +106,9 @@ def check_solution(
     if isinstance(answer, Solution) and type(answer.guesses) is tuple:
         numbers = answer.price, answer.most, answer.scanned, *answer.guesses
         if all(type(number) is int and number >= 0 for number in numbers):
-            none = answer.price == INFINITE and not answer.guesses
-            tree = table, prices, secrets, depth, iter(answer.guesses)
-            if none or (answer.price < limit and answer.price == _replay(*tree)):
+            if answer.price == INFINITE and not answer.guesses:
+                return answer
+            tree = play_plan(table, prices, secrets, depth, answer.guesses)
+            if tree and tree.price == answer.price < limit:
                 return answer
     raise ClusterError(f"a worker gave an invalid answer: {answer!r:.100}")
-
-
-def _replay(
-    table: CodeTable, prices: Prices, secrets: Ranks, depth: int, guesses: Iterator[int]
-) -> int:
-    """Return the price of a tree, given as in :class:`Solution`; −1 if it is none."""
-    cost, waiting = 0, [(secrets, depth + 1)]
-    while waiting:
-        left, number = waiting.pop()
-        if len(left) <= 2:
-            cost += sum(prices(number + place) for place in range(len(left)))
-            continue
-        guess = next(guesses, INFINITE)
-        cells = split(table, left, guess) if guess < len(table.numbers) else []
-        if len(cells) < 2:
-            return -1
-        for value, cell in reversed(cells):
-            if value == table.rules.all_right:
-                cost += prices(number)
-            else:
-                waiting.append((cell, number + 1))
-    return cost if next(guesses, None) is None else -1
