@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar
 
 from mmtree.arguments import expect, shortened, whole_number
 from mmtree.counts import format_count
@@ -49,6 +49,8 @@ class PegRules(Rules):
     distinct_secrets: bool = False
     holes: bool = False
     consistent: bool = False
+    defined_by_text: ClassVar[bool] = True
+    uses_pegs: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         for name in ("pegs", "colors"):
@@ -110,11 +112,6 @@ class PegRules(Rules):
         return self.counts_pegs and not house
 
     @property
-    def defined_by_text(self) -> bool:
-        """The text has all of them."""
-        return True
-
-    @property
     def secrets(self) -> int:
         """Number of secrets."""
         colors = self.colors - self.holes
@@ -161,11 +158,6 @@ class PegRules(Rules):
     def permuting(self) -> Permuting:
         """Whether pegs can be permuted without changing an answer, as for :class:`Answers`."""
         return self.kind.permuting
-
-    @property
-    def uses_pegs(self) -> bool:
-        """Codes are coloured pegs."""
-        return True
 
     def symbol(self, color: int) -> str | None:
         """Return the sign of a hole; None for a colour."""

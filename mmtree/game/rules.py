@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import RulesError
@@ -33,6 +33,9 @@ class Rules(ABC):
         distinct: no colour may occur twice in a code (secret or guess).
         distinct_secrets: no colour occurs twice in a secret.
         holes: guesses may leave places empty, which no secret does; the last colour is the hole.
+        defined_by_text: whether their text defines these rules, so that files need no more.
+        uses_pegs: whether codes are drawn as coloured pegs, and written in any symbols of colours.
+        uses_names: whether each code is one name; else those without pegs are letters on tiles.
     """
 
     pegs: int
@@ -42,6 +45,9 @@ class Rules(ABC):
     distinct: bool = False
     distinct_secrets: bool = False
     holes: bool = False
+    defined_by_text: ClassVar[bool] = False
+    uses_pegs: ClassVar[bool] = False
+    uses_names: ClassVar[bool] = False
 
     @property
     @abstractmethod
@@ -81,11 +87,6 @@ class Rules(ABC):
     @property
     def classic(self) -> bool:
         """Whether secrets and guesses are the same codes, any may be guessed, and pegs answer."""
-        return False
-
-    @property
-    def defined_by_text(self) -> bool:
-        """Whether their text defines these rules, so that files need no more."""
         return False
 
     @property
@@ -140,16 +141,6 @@ class Rules(ABC):
     def move(self) -> Literal["guess", "question"]:
         """The word for a code that is played."""
         return "question" if self.identified else "guess"
-
-    @property
-    def uses_pegs(self) -> bool:
-        """Whether codes are drawn as coloured pegs, and written in any symbols of colours."""
-        return False
-
-    @property
-    def uses_names(self) -> bool:
-        """Whether each code is one name; else those without pegs are letters on tiles."""
-        return False
 
     def symbol(self, color: int) -> str | None:
         """Return the symbol of a colour, where these rules have their own; else None."""

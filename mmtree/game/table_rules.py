@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from mmtree.arguments import expect, shortened
 from mmtree.errors import CodeError, RulesError
@@ -93,6 +93,7 @@ class TableRules(Rules):
     colors: int = field(init=False)
     answers: str = field(default="table", init=False)
     consistent: bool = field(default=False, init=False)
+    uses_names: ClassVar[bool] = True
 
     def __hash__(self) -> int:
         return hash((self.name, len(self.questions), self.secret_names[:2], self.end))
@@ -164,11 +165,6 @@ class TableRules(Rules):
         row = bytearray([len(self.texts) - 2]) * self.secrets
         row[code - len(self.questions)] = len(self.texts) - 1
         return bytes(row)
-
-    @property
-    def uses_names(self) -> bool:
-        """Questions and secrets are their names."""
-        return True
 
     def symbol(self, color: int) -> str:
         """Return the name of a question or secret."""
