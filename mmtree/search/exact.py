@@ -176,10 +176,10 @@ class Search:
                 break
             report_cell = None
             if report:
-                found = best if plan else None
-                report_cell = partial(
-                    _report_cell, report, scan, order[done:], found, done, len(order)
-                )
+                now = SearchProgress(best if plan else None, bound, 0, (), 0.0, done, len(order))
+                shown = order[done : done + MAX_OPENINGS]
+                pairs = zip(scan.guesses[shown].tolist(), scan.bounds[shown].tolist(), strict=True)
+                report_cell = partial(_report_cell, report, now._replace(openings=tuple(pairs)))
             price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, past, report_cell)
             if tried:
                 best, plan = price, tried
@@ -268,13 +268,15 @@ class Search:
     def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
         """Return the price and plan of one or two secrets, guessed in order."""
         price = self._bound(secrets, depth)
-        if price >= INFINITE:
-            return INFINITE, None
-        plan: Plan = (int(secrets[-1]), ())
-        if len(secrets) == 2:
-            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
-            plan = (int(secrets[0]), ((value, plan),))
-        return price, plan
+        return (INFINITE, None) if price >= INFINITE else (price, self._guess_in_order(secrets))
+
+    def _guess_in_order(self, secrets: Ranks) -> Plan:
+        """Return the plan that guesses one or two secrets in order."""
+        last: Plan = (int(secrets[-1]), ())
+        if len(secrets) == 1:
+            return last
+        value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
+        return int(secrets[0]), ((value, last),)
 
     def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
         """Return the price and plan of the lowest secret that separates all, or a bound and None.
@@ -309,21 +311,10 @@ class Search:
 
 
 def _report_cell(
-    report: SearchReport,
-    scan: Scan,
-    openings: NDArray[np.intp],
-    best: int | None,
-    done: int,
-    count: int,
-    bound: int,
-    cells_done: int,
-    cells: list[int],
+    report: SearchReport, now: SearchProgress, bound: int, cells_done: int, cells: list[int]
 ) -> None:
     """Report that the search of a cell of an opening begins."""
-    next_openings = tuple(
-        (int(scan.guesses[at]), int(scan.bounds[at])) for at in openings[:MAX_OPENINGS]
-    )
-    report(SearchProgress(best, bound, cells_done, tuple(cells), 0.0, done, count, next_openings))
+    report(now._replace(bound=bound, cells_done=cells_done, cells=tuple(cells)))
 
 
 def iter_guesses(plan: Plan, ends_of_two: int = 1) -> Iterator[int]:

@@ -144,11 +144,7 @@ class WeightedSearch(CachedSearch):
         """Return the price and plan of one or two secrets: the heavier or lower one first."""
         secrets = secrets[np.argsort(-self.weights[secrets], kind="stable")]
         price = int(self.weights[secrets] @ np.arange(1, len(secrets) + 1))
-        plan: Plan = (int(secrets[-1]), ())
-        if len(secrets) == 2:
-            value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
-            plan = (int(secrets[0]), ((value, plan),))
-        return price, plan
+        return price, self._guess_in_order(secrets)
 
     def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
         """Return the price and plan of a separating secret, or a bound and None.
