@@ -25,23 +25,17 @@ _starting = threading.RLock()
 def run_program(
     command: Sequence[str | os.PathLike[str]],
     text: bytes = b"",
-    *,
-    folder: str | os.PathLike[str] | None = None,
     environment: Mapping[str, str] | None = None,
-    seconds: float | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a program to its end, with the programs that it starts in a group of their own.
 
     Args:
         command: the program and its arguments.
         text: its standard input.
-        folder: its working directory; None for the current one.
         environment: its variables; None for those of this process.
-        seconds: the time limit.
 
     Raises:
         OSError: the program does not start.
-        subprocess.TimeoutExpired: it takes longer.
     """
     process = None
     try:
@@ -51,12 +45,11 @@ def run_program(
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=folder,
                 env=environment,
                 process_group=0,
             )
             _running.add(process)
-        out, err = process.communicate(text, seconds)
+        out, err = process.communicate(text)
         return subprocess.CompletedProcess(command, process.returncode, out, err)
     except BaseException:
         if process is not None:

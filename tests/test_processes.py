@@ -39,9 +39,8 @@ def number_in(path):
 
 
 def test_program_reads_input_and_returns_output(tmp_path):
-    ended = run_program(["sh", "-c", "cat; pwd; echo no >&2; exit 3"], b"text\n", folder=tmp_path)
-    assert (ended.returncode, ended.stderr) == (3, b"no\n")
-    assert ended.stdout == b"text\n" + bytes(tmp_path) + b"\n"
+    ended = run_program(["sh", "-c", "cat; echo no >&2; exit 3"], b"text\n")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (3, b"text\n", b"no\n")
     assert run_program(["sh", "-c", "echo $A"], environment={"A": "b"}).stdout == b"b\n"
     with pytest.raises(FileNotFoundError):
         run_program([str(tmp_path / "none")])
@@ -57,12 +56,6 @@ def interruption():
     before = signal.signal(signal.SIGUSR1, handler)
     yield handler
     signal.signal(signal.SIGUSR1, before)
-
-
-def test_timeout_kills_program_and_children(tmp_path):
-    with pytest.raises(subprocess.TimeoutExpired):
-        run_program([*FAMILY, str(tmp_path / "pid")], seconds=0.5)
-    wait_for(lambda: not is_running(number_in(tmp_path / "pid")))
 
 
 def test_interruption_kills_program_and_children(tmp_path, interruption):

@@ -24,13 +24,12 @@ def player_tree(tree: StrategyTree) -> StrategyTree:
     return StrategyTree(rules, tree.strategy, guess, tree.feedback, tree.extent)
 
 
-def classic_tree(tree: StrategyTree, what: str, instead: str = "") -> StrategyTree:
+def classic_tree(tree: StrategyTree, what: str) -> StrategyTree:
     """Return the tree by classic rules, for a form or program that supports no others.
 
     Args:
         tree: the tree.
         what: the form or program, for the message.
-        instead: what to use for other rules, for the message; empty if the caller adds it.
 
     Raises:
         ExportError: the tree has other rules.
@@ -39,7 +38,6 @@ def classic_tree(tree: StrategyTree, what: str, instead: str = "") -> StrategyTr
     if not tree.rules.classic:
         raise ExportError(
             f"{tree.rules}: {what} supports only rules such as 4p6c, 4p6c-distinct and 4p6c-black"
-            + (f": use {instead}" if instead else "")
         )
     return tree
 

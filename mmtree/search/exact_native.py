@@ -195,18 +195,12 @@ def _memory_errors(rules: Rules) -> Iterator[None]:
         ) from None
 
 
-def get_cached_search(
-    rules: Rules,
-    prices: Prices,
-    *,
-    keep: Callable[[Packed], None] | None = None,
-    beam: Beam | None = None,
-) -> NativeSearch:
+def get_cached_search(rules: Rules, prices: Prices, beam: Beam | None = None) -> NativeSearch:
     """Return this thread's search that remembers; a new one if what its cache is for changed.
 
     Args:
         rules, prices: its cache is for these, and for the slack of the beam.
-        keep, beam: for the next search only.
+        beam: for the next search only.
     """
     key = rules, prices, beam and beam.slack
     if getattr(_last, "key", None) != key:
@@ -214,5 +208,5 @@ def get_cached_search(
         _last.search = NativeSearch(Codes(rules), prices, remember=True)
         _last.key = key
     search: NativeSearch = _last.search
-    search.keep, search.beam = keep, beam
+    search.beam = beam
     return search

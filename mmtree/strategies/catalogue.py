@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from mmtree.arguments import expect
 from mmtree.errors import StrategyError
@@ -23,11 +24,6 @@ def _small_search(rules: Rules, most: int = 1296) -> bool:
     elif rules.colors == 2 or answers < 10:
         most = 64
     return rules.secrets * rules.guesses <= most**2
-
-
-def _smallest_search(rules: Rules) -> bool:
-    """Whether a search that counts the bits of each tree takes seconds at most."""
-    return _small_search(rules, 256)
 
 
 BELOW = Setting("below", "--below")
@@ -194,7 +190,7 @@ ROWS = (
                 least=3,
             ),
         ),
-        quick=_smallest_search,
+        quick=partial(_small_search, most=256),  # the bits of each tree are counted
         classic=True,
     ),
 )

@@ -77,7 +77,7 @@ def search_set(
         search = search_of(table, prices, task.beam)
         search.check = lambda: report(None)
         return search.solve(task.secrets, task.history, None, report, task.limit)
-    fast = get_cached_search(rules, prices, beam=task.beam)
+    fast = get_cached_search(rules, prices, task.beam)
     return fast.solve(task.secrets, task.history, None, report, task.limit)
 
 

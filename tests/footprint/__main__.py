@@ -56,7 +56,7 @@ def main(arguments=None):
 
 def measure_player(tree, machine, layout):
     """Measure a player on a machine, and return its row of the table."""
-    tree = classic_tree(tree, "the replay", "mmtree export")
+    tree = classic_tree(tree, "the replay")
     files = export(tree, _target(machine), "mm", layout)
     if machine in MODULES:
         table = len(pack(tree).table)
