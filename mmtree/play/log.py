@@ -62,7 +62,9 @@ class GameLog:
             return
         if os.path.isfile(path) and os.path.getsize(path) > 0:
             read_games(path, tree.rules)
-            os.truncate(path, _complete_length(path))
+            with open(path, "rb") as file:
+                complete = file.read().rfind(b"\n") + 1
+            os.truncate(path, complete)
         self._append(
             {
                 "format": FORMAT,
@@ -103,12 +105,6 @@ class GameLog:
                 file.write(f"{json.dumps(event)}\n".encode())
         except OSError as error:
             raise type(error)(error.errno, error.strerror, self._path) from None
-
-
-def _complete_length(path: str) -> int:
-    """Return the length of a file up to the end of its last complete line."""
-    with open(path, "rb") as file:
-        return file.read().rfind(b"\n") + 1
 
 
 @dataclass

@@ -219,7 +219,8 @@ class _Checker:
             self._listed_guess(subject, bound, guess)
             listed.append(guess)
         if table is None:  # no two codes have the same feedback for all secrets
-            orbit, pattern = self._code_orbits(generators), self.codes.pattern
+            every, rename, pattern = self.codes.every, self.codes.rename, self.codes.pattern
+            orbit = orbits(len(every), lambda: (rename(every, one) for one in generators))
             possible = np.unique(orbit if self.first is None else orbit[[self.first]])
             rest = np.setdiff1d(possible[np.isin(pattern[possible], rest)], orbit[listed])
             rest = rest[np.unique(pattern[rest], return_index=True)[1]]
@@ -252,10 +253,6 @@ class _Checker:
         if not np.array_equal(np.sort(self.codes.rename(secrets, renaming)), secrets):
             self._refuse("a generator does not map the set onto itself")
         return renaming
-
-    def _code_orbits(self, generators: list[Renaming]) -> Array:
-        every, rename = self.codes.every, self.codes.rename
-        return orbits(len(every), lambda: (rename(every, renaming) for renaming in generators))
 
     def _unlisted(
         self, subject: _Set, rest: Array, listed: list[int], generators: list[Renaming]

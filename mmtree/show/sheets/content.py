@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import partial
 from typing import Any
 
 from mmtree.show.pegs import RIM
@@ -21,7 +20,10 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     number of the next ``row``, or one or two last ``codes`` in playing order.
     """
     rules, of_style = sheet.rules, STYLES[sheet.style].data
-    digits = partial(_digits, sheet)
+
+    def digits(code: int) -> tuple[int | str, ...]:
+        return (sheet.code(code),) if sheet.in_texts else rules.digits(code)
+
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
@@ -75,11 +77,6 @@ def answer_parts(sheet: Sheet, feedback: int) -> tuple[int | str, ...]:
     if sheet.rules.kind.counts:
         return divmod(feedback, 10)
     return sheet.rules.kind.marks(feedback) or (sheet.answer(feedback),)
-
-
-def _digits(sheet: Sheet, code: int) -> tuple[int | str, ...]:
-    """Return the colours of a code, or its text."""
-    return (sheet.code(code),) if sheet.in_texts else sheet.rules.digits(code)
 
 
 def rules(sheet: Sheet) -> dict[str, object]:
