@@ -24,7 +24,7 @@ def random_game(seed):
     random = Random(seed)
     game = PlainGame(random_rules(random), **random_prices(random))
     if random.random() < 0.3:
-        game.opening = random.randrange(len(game.answers))
+        game.opening = random.randrange(len(game.feedback))
     return game, random
 
 
@@ -49,7 +49,7 @@ def is_true(certificate):
         opening = None if one.opening is None else names.index(one.opening)
         other = PlainGame(certificate.rules, one.unit, one.last, one.surcharge, opening)
         bound = math.inf if one.bound is None else one.bound
-        found.append(other.price(0, other.every) >= bound)
+        found.append(other.price(0, other.whole) >= bound)
     return all(found)
 
 
@@ -58,7 +58,7 @@ def is_true(certificate):
 @pytest.mark.parametrize("seed", range(40))
 def test_least_price_is_proved_and_no_higher_one(check_in_c, seed):
     game, _ = random_game(seed)
-    price, data = game.price(0, game.every), game.certificate()
+    price, data = game.price(0, game.whole), game.certificate()
     (statement,) = verdict(data).statements
     assert statement.bound == (None if price == math.inf else price)
     assert statement.records == game.ended
@@ -76,7 +76,7 @@ def test_least_price_is_proved_and_no_higher_one(check_in_c, seed):
 @pytest.mark.parametrize("seed", range(40))
 def test_both_checkers_agree_on_incomplete_and_changed_certificates(check_in_c, seed):
     game, random = random_game(seed)
-    price = game.price(0, game.every)
+    price = game.price(0, game.whole)
     for listed in (1, 0.9, 0.7, 0.4):
         game.chooser = lambda listed=listed: random.random() < listed
         data = game.certificate(price - (price < math.inf and random.randrange(2)))
@@ -196,7 +196,7 @@ def test_tree_is_optimal_by_its_certificate(mmtree, check_in_c, rules):
     result = mmtree("verify", "a.mmtree", "--proof", "a.proof")
     assert (result.status, result.err) == (0, "")
     assert "  optimal   expected: that is proved by the certificate\n" in result.out
-    Path("a.proof").write_bytes(game.certificate(stated=game.price(0, game.every) - 1))
+    Path("a.proof").write_bytes(game.certificate(stated=game.price(0, game.whole) - 1))
     assert (
         "does not show that no strategy" in mmtree("verify", "a.mmtree", "--proof", "a.proof").out
     )

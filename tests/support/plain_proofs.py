@@ -5,7 +5,6 @@ It is written from mmtree/check/proof/README.md alone; answers are those of mmtr
 """
 
 import math
-from collections import defaultdict
 from functools import cache
 
 import msgpack
@@ -16,10 +15,10 @@ from mmtree.game.peg_rules import PegRules
 from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 
-from support.naive_proofs import Raised, Record
+from support.naive_proofs import Game, Raised, Record
 
 
-class PlainGame:
+class PlainGame(Game):
     """A game with a price list, its least prices and the records that show them.
 
     A chooser is called for each listed guess, raised cell and reference; they are left out if it
@@ -30,30 +29,23 @@ class PlainGame:
         game = game_of(rules)
         guesses, secrets = sorted(set(game.first_guesses())), sorted(game.secrets())
         number = {feedback: at for at, feedback in enumerate(rules.feedbacks)}
-        self.answers = [[number[game.answer(g, s)] for s in secrets] for g in guesses]
+        self.feedback = [[number[game.answer(g, s)] for s in secrets] for g in guesses]
         self.rules, self.kinds, self.opening = rules, len(number), opening
         self.unit, self.last, self.surcharge = unit, last, surcharge
         self.chooser, self.marked, self.ended = chooser, {}, 0
-        self.every = tuple(range(len(secrets)))
+        self.whole = tuple(range(len(secrets)))
         numbers = (rules.pegs, rules.colors) if rules.uses_pegs else ()
         self.renaming = b"".join(map(bytes, map(range, numbers)))  # which leaves codes as they are
         self.price = cache(self._price)
 
-    def cost(self, guess):
-        if self.last and guess > self.last:
-            return math.inf
-        return self.unit * guess + (self.surcharge if guess == self.last else 0)
-
     def guesses(self, d, secrets):
         """Yield each guess that may be made and divides a set, with its cells but all black."""
-        for guess, answers in enumerate(self.answers):
-            cells = defaultdict(list)
-            for secret in secrets:
-                cells[answers[secret]].append(secret)
+        for guess in range(len(self.feedback)):
+            cells = self.cells(guess, secrets)
             found = cells.pop(self.kinds - 1, None)
             allowed = d or self.opening in (None, guess)
             if allowed and (found or (len(cells) > 1 and not self.rules.consistent)):
-                yield guess, bool(found), {kind: tuple(cells[kind]) for kind in sorted(cells)}
+                yield guess, bool(found), cells
 
     def _price(self, d, secrets):
         if self.rules.identified and len(secrets) == 1:
@@ -68,17 +60,12 @@ class PlainGame:
 
     def by_size(self, d, n):
         """Return L(d, n): by filling levels, or by splitting the cheapest leaf again and again."""
-        branches = self.kinds - 1
         if not self.rules.identified:
-            width, price = 1, 0
-            while n:
-                d, n, price = d + 1, n - min(n, width), price + min(n, width) * self.cost(d + 1)
-                width *= branches
-            return price
+            return super().by_size(d, n)
         leaves = [d]
         while len(leaves) < n:
             first = leaves.pop(0)
-            leaves += [first + 1] * min(branches, n - len(leaves))
+            leaves += [first + 1] * min(self.kinds - 1, n - len(leaves))
         return sum(map(self.cost, leaves))
 
     def prove(self, d, secrets, bound):
@@ -98,7 +85,7 @@ class PlainGame:
 
     def raised(self, d, kind, cell):
         price = self.price(d, cell)
-        gain = 0 if price == math.inf else 1 + price - self.by_size(d, len(cell))
+        gain = self.gain(d, len(cell), price)
         if (d, cell, price) in self.marked and self.chooser():
             number, record = self.marked[d, cell, price]
             record.marked = True
@@ -107,12 +94,12 @@ class PlainGame:
 
     def certificate(self, bound=None, stated=None):
         """Return the certificate of a bound, by default the least price; it may state another."""
-        bound = self.price(0, self.every) if bound is None else bound
+        bound = self.price(0, self.whole) if bound is None else bound
         self.marked, self.ended = {}, 0
         text = "none" if bound == math.inf else bound
         opened = "-" if self.opening is None else self.opening
         line = f"{self.unit} {self.last} {self.surcharge} {opened} {stated or text}\n"
-        return description(self.rules) + line.encode() + self.prove(0, self.every, bound).encode()
+        return description(self.rules) + line.encode() + self.prove(0, self.whole, bound).encode()
 
 
 def description(rules):
