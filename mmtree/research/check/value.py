@@ -25,7 +25,7 @@ from mmtree.counts import format_fraction
 from mmtree.errors import CertificateError, MmtreeError, TreeFileError
 from mmtree.files import read_within, unpack
 from mmtree.game.read_rules import from_map
-from mmtree.game.rules import Rules
+from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress
 from mmtree.tree.file import decode
 
@@ -37,7 +37,6 @@ MAX_SECRETS = 10_000
 """Certificates of rules with more secrets are refused."""
 
 _KEYS = ("format", "version", "rules", "value", "codemaker", "codebreaker")
-_RULES = ("pegs", "colors", "distinct", "whites")
 _FRACTION = re.compile(r"(0|[1-9][0-9]{0,99})(/[1-9][0-9]{0,99})?")
 _MOST = 100
 """The most entries of a list."""
@@ -247,13 +246,8 @@ def _parse(data: bytes, path: str) -> ValueCertificate:
 
 
 def _rules(value: Any) -> Rules:
-    if (
-        not isinstance(value, dict)
-        or set(value) != set(_RULES)
-        or [type(value[key]) for key in _RULES] != [int, int, bool, bool]
-    ):
-        raise MmtreeError(f"rules are not a map of {', '.join(_RULES)}")
     rules = from_map(value)
+    check_classic(rules, "value: values")
     if rules.secrets > MAX_SECRETS:
         raise MmtreeError(
             f"{rules} has {rules.secrets} secrets: values are checked for {MAX_SECRETS}"

@@ -135,7 +135,7 @@ NONE = {
         changed("2p2c", lambda p: p["codebreaker"][0].__setitem__(1, "x")),
         "tree 1 is not",
     ),
-    "rules": (changed("2p2c", lambda p: p["rules"].update(pegs=True)), "rules are not a map"),
+    "rules": (changed("2p2c", lambda p: p["rules"].update(pegs=True)), "pegs True: give"),
     "no rules": (changed("2p2c", lambda p: p["rules"].update(pegs=0)), "0 pegs"),
     "large rules": (changed("2p2c", lambda p: p["rules"].update(pegs=9, colors=36)), "secrets"),
 }
