@@ -20,16 +20,8 @@ export class TableRules extends OtherRules {
     this._codes = [...this.names.keys()];
   }
 
-  get codes() {
-    return this._codes;
-  }
-
   isSecret(code) {
     return code >= this.questions && code < this.names.length;
-  }
-
-  placeOf(code) {
-    return code;
   }
 
   pegsOf(code) {

@@ -23,14 +23,6 @@ export class WordRules extends OtherRules {
     this._digits = Uint8Array.from(this._codes.flatMap((code) => this.pegsOf(code)));
   }
 
-  get codes() {
-    return this._codes;
-  }
-
-  get digits() {
-    return this._digits;
-  }
-
   #colorsOf(word) {
     return [...word.normalize("NFC").toLowerCase().normalize("NFC")].map((letter) =>
       this.letters.indexOf(letter),
@@ -52,10 +44,6 @@ export class WordRules extends OtherRules {
 
   codeOf(row) {
     return this.places.get(this.#key(row)) ?? -1;
-  }
-
-  placeOf(code) {
-    return code;
   }
 
   nameOf(code) {
