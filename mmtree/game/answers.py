@@ -12,6 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import eq
 from typing import Any, ClassVar, Literal
 
 MAX_ANSWERS = 255
@@ -328,10 +329,7 @@ class RightAnswers(PlacedAnswers):
     @staticmethod
     def answer(guess: tuple[int, ...], secret: tuple[int, ...]) -> int:
         """Mark each place."""
-        marks = 0
-        for mine, theirs in zip(guess, secret, strict=True):
-            marks = 2 * marks + (mine == theirs)
-        return marks
+        return number_of(map(eq, guess, secret), 2)
 
     def marks(self, value: int) -> tuple[int, ...]:
         """Return 2 for right, and 0 for wrong."""

@@ -66,7 +66,7 @@ class _Place:
     def guesses_needed(self) -> int | None:
         """Return the most guesses still needed; None off the tree with too many secrets left."""
         if self.secrets is None:
-            return _height(self.node)
+            return 1 + max(depth for _, depth in self.node.tree.walk(self.node.index))
         if len(self.secrets) > MAX_COUNTED:
             return None
         rules = self.node.tree.rules
@@ -324,15 +324,3 @@ class Codebreaker:
         self._path.append(self._path[-1].after(guess, feedback))
         # One secret is left: where it need not be guessed, it is found.
         self.solved = self.tree.rules.identified and self.secrets_left == 1
-
-
-def _height(node: Node) -> int:
-    """Return the most guesses that a secret of a node needs."""
-    extent, most = node.tree.extent, 0
-    ends: list[int] = []  # of the nodes from this one down to the current one
-    for index in range(node.index, node.index + extent[node.index]):
-        while ends and ends[-1] <= index:
-            ends.pop()
-        ends.append(index + extent[index])
-        most = max(most, len(ends))
-    return most

@@ -23,8 +23,10 @@ from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.exact_search import exact_search
-from mmtree.strategies.interface import History, Task
+from mmtree.strategies.interface import Task, grow_tree
 from mmtree.strategies.one_step import Scores, Sizes, expected_size, one_step
+from mmtree.tree.provenance import Strategy
+from mmtree.tree.tree import StrategyTree
 
 Explanation = Callable[[Published, Fraction], str]
 
@@ -137,17 +139,8 @@ def single_precision(claim: Published, average: Fraction) -> str:
             sums = (np.square(size, dtype=np.float64) * reciprocal + sums).astype(np.float32)
         return np.rint(sums.astype(np.float64) * 1e6).astype(np.int64)
 
-    choose = one_step(rounded_size)(Task(table))
-
-    def total(secrets: Ranks, history: History) -> int:
-        guess = choose(secrets, history) if history else opening
-        return len(secrets) + sum(
-            total(cell, (*history, (guess, answer)))
-            for answer, cell in split(table, secrets, guess)
-            if answer != rules.all_right
-        )
-
-    found = total(np.arange(rules.secrets), ())
+    nodes = grow_tree(table, one_step(rounded_size)(Task(table)), opening, None)
+    found = StrategyTree(rules, Strategy("rounded"), *nodes).total
     return f": rounded so, the total is {found}" if found == claim.total else ""
 
 

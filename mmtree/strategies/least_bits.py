@@ -15,11 +15,12 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.exact import History, Plan, Scan, iter_guesses
-from mmtree.search.partition import Ranks, cell_sizes, check_size, split
+from mmtree.search.partition import Ranks, cell_sizes, check_size
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.weighted import CachedSearch
 from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import SearchResult, Task
+from mmtree.strategies.subproblems import list_subproblems
 from mmtree.tree.provenance import Proof
 
 ESCAPE = 5
@@ -42,10 +43,10 @@ def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
     task.scanned += best.scanned
     opening = best.guesses[0] if task.opening is None else task.opening
     search = _StoredSearch(task.table, ask, price)
-    plan = search.plan(opening)
+    guesses = list(iter_guesses(search.plan(opening)))
     task.scanned += search.scanned
-    proof = Proof(str(Objective()), best.price, search.total(everything, plan))
-    return SearchResult(list(iter_guesses(plan)), proof)
+    total = list_subproblems(task.table, guesses)[0].total
+    return SearchResult(guesses, Proof(str(Objective()), best.price, total))
 
 
 class _StoredSearch(CachedSearch):
@@ -73,16 +74,6 @@ class _StoredSearch(CachedSearch):
         _, plan = self._try(self._codes, opening, 0, INFINITE, past, None)
         assert plan
         return plan
-
-    def total(self, secrets: Ranks, plan: Plan) -> int:
-        """Return the guesses summed over these secrets."""
-        cells = split(self.table, secrets, plan[0]) if len(secrets) > 1 else []
-        after = dict(plan[1])
-        return len(secrets) + sum(
-            self.total(cell, after[value])
-            for value, cell in cells
-            if value != self.table.rules.all_right
-        )
 
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with lower bounds of their costs."""

@@ -104,10 +104,10 @@ class StrategyTree:
             node = node.child(value)
         return node
 
-    def walk(self) -> Iterator[tuple[int, int]]:
-        """Yield the index and depth (root: 0) of every node, in preorder."""
+    def walk(self, top: int = 0) -> Iterator[tuple[int, int]]:
+        """Yield the index and depth (top: 0) of a node and of all below it, in preorder."""
         ends: list[int] = []
-        for index, extent in enumerate(self.extent):
+        for index, extent in enumerate(self.extent[top : top + self.extent[top]], top):
             while ends and ends[-1] == index:
                 ends.pop()
             yield index, len(ends)

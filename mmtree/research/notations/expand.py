@@ -9,12 +9,11 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from mmtree.counts import format_count
 from mmtree.errors import NotationError
-from mmtree.game.answers import Prepared
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
@@ -45,14 +44,14 @@ class OmittedGuesses:
         self.rules = rules
         self.in_order = 0
         self.cheapest = 0
-        self._pegs: dict[int, Prepared] = {}
+        self._prepare = cache(rules.prepare)
 
     def split(self, guess: int, secrets: list[int]) -> dict[int, list[int]]:
         """Return the secrets left after each feedback, in canonical order of the feedbacks."""
-        guess_pegs, answer = self._pegs_of(guess), self.rules.answer
+        pegs, answer = self._prepare(guess), self.rules.answer
         cells: defaultdict[int, list[int]] = defaultdict(list)
         for secret in secrets:
-            cells[answer(guess_pegs, self._pegs_of(secret))].append(secret)
+            cells[answer(pegs, self._prepare(secret))].append(secret)
         return dict(sorted(cells.items()))
 
     def fill(self, secrets: list[int], any_order: bool) -> Choose:
@@ -112,11 +111,6 @@ class OmittedGuesses:
         from mmtree.game.code_table import CodeTable
 
         return CodeTable(self.rules)
-
-    def _pegs_of(self, code: int) -> Prepared:
-        if code not in self._pegs:
-            self._pegs[code] = self.rules.prepare(code)
-        return self._pegs[code]
 
 
 @dataclass

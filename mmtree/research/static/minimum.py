@@ -192,9 +192,7 @@ class MinimumSearch:
             self._exhaustive_search()
             found = True
             while found and not self.proved:
-                fewer = np.array(
-                    [self._table.rank(number) for number in self.guesses[:-1]], np.intp
-                )
+                fewer = np.searchsorted(self._table.numbers, self.guesses[:-1])
                 found = self._record(local_search.find(fewer, self._tries, self._report))
             while not self.proved and self._decide_exhaustively(self.lower):
                 pass
