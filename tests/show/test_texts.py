@@ -23,10 +23,10 @@ GAMES = ("house", "words", "marks", "right", "texts", "table", "questions")
 """The texts of sheets for other games, which also replace texts of the section sheet."""
 SECTIONS = ("both", "page", *PAGE_GAMES, "sheet", *GAMES, "colors")
 PAGE, SHEETS = ROOT / "mmtree" / "export" / "html", SHOW / "sheets"
-OBJECTIVES = ROOT / "mmtree/game/objective.py"
+BOTH = [ROOT / "mmtree/game/objective.py", SHOW / "texts.py"]
 SOURCES = {
-    "page": [OBJECTIVES, *PAGE.glob("*.js"), *PAGE.glob("*.py")],
-    "sheet": [OBJECTIVES, *SHEETS.glob("*.[pt]y*")],
+    "page": [*BOTH, *PAGE.glob("*.js"), *PAGE.glob("*.py")],
+    "sheet": [*BOTH, *SHEETS.glob("*.[pt]y*")],
 }
 
 
