@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import msgpack
-import numpy as np
 import pytest
 
 from mmtree import build_tree, save
@@ -13,7 +12,6 @@ from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.game.read_rules import read_table
-from mmtree.search.exact_native import NativeSearch
 from mmtree.search.identifying import search_of
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
@@ -27,38 +25,42 @@ PRICES = {
     "within 5": Prices(last=5),
     "fewest at 5": Prices(1000, 5, 1),
 }
-GAMES = [
-    *("1p2c", "1p36c", "2p2c", "2p7c", "3p2c", "3p5c", "4p3c", "5p2c", "6p2c"),
-    *("2p2c-distinct", "3p3c-distinct", "3p6c-distinct", "4p5c-distinct"),
-    *("2p5c-black", "3p4c-black", "4p2c-black", "3p3c-distinct-black", "3p5c-distinct-black"),
-]
+GAMES = OTHER_GAMES | {
+    text: parse_rules(text)
+    for text in (
+        *("1p2c", "1p36c", "2p2c", "2p7c", "3p2c", "3p5c", "4p3c", "5p2c", "6p2c"),
+        *("2p2c-distinct", "3p3c-distinct", "3p6c-distinct", "4p5c-distinct"),
+        *("2p5c-black", "3p4c-black", "4p2c-black", "3p3c-distinct-black", "3p5c-distinct-black"),
+        *("3p3c-black-holes", "3p4c-black-consistent", "3p4c-black-distinct-secrets"),
+        *("3p3c-right-consistent", "3p2c-holes-places", "4p3c-consistent"),
+    )
+}
 
 
 def certificate(*statements):
     return b"".join(write_certificate(statements))
 
 
-def least_price(rules, prices):
-    table = CodeTable(rules)
-    return NativeSearch(table, prices).solve(np.arange(len(table.numbers))).price
-
-
 @needs_native
 @pytest.mark.parametrize("prices", PRICES.values(), ids=PRICES)
 @pytest.mark.parametrize("game", GAMES)
 def test_least_price_is_proved_and_no_higher_one(game, prices):
-    rules = parse_rules(game)
-    price = least_price(rules, prices)
+    rules = GAMES[game]
+    prices = replace(prices, free=int(rules.identified))
+    table = CodeTable(rules)
+    price = search_of(table, prices).solve(table.secrets).price
     statement = Statement(rules, prices, price)
     data = certificate(statement)
+    if not rules.classic:
+        described = msgpack.packb(rules.to_map())
+        assert data.startswith(b"mmtree proof 2\n%d\n" % len(described) + described)
     (shown,) = check_data(data, "a").statements
     assert shown.bound == (None if price >= INFINITE else price)
     assert data == certificate(statement)
     if price < INFINITE:
-        with pytest.raises(ValueError, match="a price below the limit"):
-            certificate(Statement(rules, prices, price + 1))
-        with pytest.raises(ValueError, match="a price below the limit"):
-            certificate(Statement(rules, prices, INFINITE))
+        for higher in (price + 1, INFINITE):
+            with pytest.raises(ValueError, match="a price below the limit"):
+                certificate(Statement(rules, prices, higher))
 
 
 @needs_native
@@ -80,36 +82,6 @@ def test_opening_is_the_only_first_guess():
         assert shown.opening == format_code(opening, rules)
         with pytest.raises(ValueError, match="a price below the limit"):
             certificate(Statement(rules, Prices(), price + 1, opening))
-
-
-OTHERS = OTHER_GAMES | {
-    text: parse_rules(text)
-    for text in (
-        *("3p3c-black-holes", "3p4c-black-consistent", "3p4c-black-distinct-secrets"),
-        *("3p3c-right-consistent", "3p2c-holes-places", "4p3c-consistent"),
-    )
-}
-
-
-@needs_native
-@pytest.mark.parametrize("prices", PRICES.values(), ids=PRICES)
-@pytest.mark.parametrize("game", OTHERS)
-def test_least_price_of_another_game_is_proved_and_no_higher_one(game, prices):
-    rules = OTHERS[game]
-    prices = replace(prices, free=int(rules.identified))
-    table = CodeTable(rules)
-    price = search_of(table, prices).solve(table.secrets).price
-    statement = Statement(rules, prices, price)
-    data = certificate(statement)
-    described = msgpack.packb(rules.to_map())
-    assert data.startswith(b"mmtree proof 2\n%d\n" % len(described) + described)
-    (shown,) = check_data(data, "a").statements
-    assert shown.bound == (None if price >= INFINITE else price)
-    assert data == certificate(statement)
-    if price < INFINITE:
-        for higher in (price + 1, INFINITE):
-            with pytest.raises(ValueError, match="a price below the limit"):
-                certificate(Statement(rules, prices, higher))
 
 
 def test_numpy_kernel_writes_none(monkeypatch):
