@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -134,6 +135,23 @@ def refused(mmtree, tmp_path):
         return result.err
 
     return run
+
+
+@pytest.fixture
+def spawn():
+    """Starts processes with pipes, which are killed at the end of the test: spawn(command)."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    started = []
+
+    def start(command, **options):
+        started.append(subprocess.Popen(command, **{**pipes, **options}))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        with suppress(ValueError):  # raised if its pipes are closed
+            process.communicate()
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import stat
-import subprocess
 import sys
 
 import pytest
@@ -157,22 +156,15 @@ write_pieces(sys.argv[1], pieces())
 
 
 @pytest.fixture
-def writer():
+def writer(spawn):
     """Starts a process that writes half a file, and the rest after an input line: writer(path)."""
-    started = []
 
     def start(path):
-        command = [sys.executable, "-c", WRITER, path]
-        pipe = subprocess.PIPE
-        process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
-        started.append(process)
+        process = spawn([sys.executable, "-c", WRITER, path])
         assert process.stdout.readline() == b"halfway\n"
         return process
 
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
+    return start
 
 
 @linux

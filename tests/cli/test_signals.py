@@ -2,10 +2,8 @@
 
 import os
 import signal
-import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,30 +14,13 @@ if sys.platform != "linux":
     pytest.skip("reads /proc, and takes signals that Windows has not", allow_module_level=True)
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
-PIPES = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
 
 
 @pytest.fixture
-def start():
-    """Starts processes, and kills them at the end of the test."""
-    started = []
-
-    def begin(command, **keywords):
-        started.append(subprocess.Popen(command, **{**PIPES, **keywords}))
-        return started[-1]
-
-    yield begin
-    for process in started:
-        process.kill()
-        with suppress(ValueError):  # raised if its pipes are closed
-            process.communicate()
-
-
-@pytest.fixture
-def start_mmtree(start):
-    """Starts ``mmtree`` with some arguments, as the fixture start does."""
+def start_mmtree(spawn):
+    """Starts ``mmtree`` with some arguments, as the fixture spawn does."""
     command = [sys.executable, "-m", "mmtree"]
-    return lambda *arguments, **keywords: start([*command, *map(str, arguments)], **keywords)
+    return lambda *arguments, **keywords: spawn([*command, *map(str, arguments)], **keywords)
 
 
 def family(mark):
@@ -85,30 +66,30 @@ main()
     [["info", SMALL], ["build", "--strategy", "knuth", "--rules", "2p2c"]],
     ids=lambda arguments: arguments[0],
 )
-def test_an_interruption_at_any_import_prints_no_traceback(start, arguments, tmp_path):
+def test_an_interruption_at_any_import_prints_no_traceback(spawn, arguments, tmp_path):
     statuses = []
     for place in (1, 2, 5, *range(10, 150, 28)):
-        process = start([sys.executable, "-c", AT_AN_IMPORT, str(place), *arguments], cwd=tmp_path)
+        process = spawn([sys.executable, "-c", AT_AN_IMPORT, str(place), *arguments], cwd=tmp_path)
         err = process.communicate()[1]
         statuses.append(process.returncode)
         assert (process.returncode, err) in [(0, b""), (130, b""), (130, b"interrupted\n")], place
     assert statuses[0] == 130
 
 
-def test_an_interruption_while_python_shuts_down_prints_nothing(start, tmp_path):
+def test_an_interruption_while_python_shuts_down_prints_nothing(spawn, tmp_path):
     code = """
 import atexit, os, signal
 from mmtree.__main__ import main
 atexit.register(os.kill, os.getpid(), signal.SIGINT)
 main()
 """
-    process = start([sys.executable, "-c", code, "info", SMALL])
+    process = spawn([sys.executable, "-c", code, "info", SMALL])
     out, err = process.communicate()
     assert (process.returncode, err) == (130, b"")
     assert out.count(b"\n") > 8
 
 
-def test_interruption_in_a_destructor_is_not_lost(start):
+def test_interruption_in_a_destructor_is_not_lost(spawn):
     code = """
 import os, signal, time
 from mmtree.cli.signals import Interruption
@@ -127,7 +108,7 @@ with Interruption() as interruption:
     except KeyboardInterrupt:
         print("heard", interruption.number)
 """
-    process = start([sys.executable, "-c", code])
+    process = spawn([sys.executable, "-c", code])
     assert process.communicate(timeout=30)[:2] == (b"heard 15\n", b"")
 
 
@@ -149,8 +130,8 @@ with signals.Interruption() as interruption:
 
 
 @pytest.mark.slow
-def test_repeated_signal_does_not_disturb_cleanup(start):
-    process = start([sys.executable, "-c", CLEARING, "0.5", "3600"])
+def test_repeated_signal_does_not_disturb_cleanup(spawn):
+    process = spawn([sys.executable, "-c", CLEARING, "0.5", "3600"])
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(signal.SIGHUP)
     assert process.stdout.readline() == b"clearing\n"
@@ -161,8 +142,8 @@ def test_repeated_signal_does_not_disturb_cleanup(start):
 
 
 @pytest.mark.slow
-def test_later_second_signal_ends_it_at_once(start):
-    process = start([sys.executable, "-c", CLEARING, "60", "1"])
+def test_later_second_signal_ends_it_at_once(spawn):
+    process = spawn([sys.executable, "-c", CLEARING, "60", "1"])
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(signal.SIGTERM)
     assert process.stdout.readline() == b"clearing\n"
@@ -181,9 +162,9 @@ def test_later_second_signal_ends_it_at_once(start):
         pytest.param(signal.SIGHUP, "native, two threads", marks=needs_native),
     ],
 )
-def test_signal_ends_a_search(start, number, kernel, tmp_path):
+def test_signal_ends_a_search(spawn, number, kernel, tmp_path):
     process = start_search(
-        *(start, "--strategy", "koyama-lai"),
+        *(spawn, "--strategy", "koyama-lai"),
         *("--rules", "5p6c" if kernel == "numpy" else "5p7c"),
         *("--jobs", 2 if "two" in kernel else 1),
         cwd=tmp_path,

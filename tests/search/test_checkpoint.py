@@ -81,27 +81,15 @@ def whole(search):
 
 
 @pytest.fixture
-def start(tmp_path):
+def start(tmp_path, spawn):
     """Starts a build with a checkpoint in a process of its own: start(jobs, option, …)."""
-    started = []
 
     def run(jobs, *more):
         command = [sys.executable, "-m", "mmtree", "build", "--strategy", "koyama-lai"]
         command += ["--rules", RULES, "--jobs", str(jobs), "--checkpoint", "a", "-o", "a.mmtree"]
-        started.append(
-            subprocess.Popen(
-                [*command, *more],
-                cwd=tmp_path,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-            )
-        )
-        return started[-1]
+        return spawn([*command, *more], cwd=tmp_path)
 
-    yield run
-    for process in started:
-        process.kill()
-        process.communicate()
+    return run
 
 
 @pytest.mark.slow

@@ -7,7 +7,6 @@ Tests wait for events instead of a fixed time: a worker waits at a gate until th
 import importlib.util
 import os
 import signal
-import subprocess
 import sys
 import time
 
@@ -41,23 +40,13 @@ search.search_on_worker = search_with_gate
 
 
 @pytest.fixture
-def run(tmp_path):
+def run(tmp_path, spawn):
     """Starts Python processes in a folder, which are killed in the end: run(module, option, …)."""
     needed(importlib.util.find_spec("distributed"), "dask")
     (tmp_path / "sitecustomize.py").write_text(GATE)
     names = {"DASK_TEMPORARY_DIRECTORY": str(tmp_path), "PYTHONPATH": str(tmp_path)}
-    started = []
-
-    def start(*command):
-        options = {"cwd": tmp_path, "env": {**os.environ, **names}, "text": True}
-        options |= dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
-        started.append(subprocess.Popen([sys.executable, "-P", "-m", *command], **options))
-        return started[-1]
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
+    options = {"cwd": tmp_path, "env": {**os.environ, **names}, "text": True}
+    return lambda *command: spawn([sys.executable, "-P", "-m", *command], **options)
 
 
 @pytest.fixture
