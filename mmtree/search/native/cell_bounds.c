@@ -19,7 +19,7 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
     bounds->top = (unsigned)matrix->table.feedbacks;
     while (bounds->top && !bounds->left[bounds->top])
         bounds->top--;
-    const size_t stride = column_stride(set.n);
+    const size_t stride = table_stride(set.n);
     uint8_t *columns = allocate(&worker->arena, stride * set.n);
     uint32_t *guesses = allocate(&worker->arena, set.n * sizeof *guesses);
     for (uint32_t i = 0; i < set.n; i++)
@@ -33,7 +33,7 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
     bounds->members = (FeedbackTable){columns, stride, matrix->table.feedbacks};
     bounds->counted = allocate(&worker->arena, stride > matrix->table.stride ? stride : matrix->table.stride);
     if (!worker->search->game->consistent)
-        bounds->room = allocate(&worker->arena, (matrix->table.stride + BLOCK * TIERS) * set.n);
+        bounds->room = allocate(&worker->arena, (matrix->table.stride + 2 * BLOCK * TIERS) * set.n);
 }
 
 /* Adds the next guesses: all those of the most cells, and as many levels below as it takes. */
@@ -58,7 +58,7 @@ static void add_tier(Worker *worker, CellBounds *bounds)
             chosen[count++] = guess;
         }
     Tier *tier = &bounds->tiers[bounds->count++];
-    const size_t stride = column_stride(count);
+    const size_t stride = table_stride(count);
     *tier = (Tier){{bounds->room, stride, matrix->table.feedbacks}, top};
     const bool gathers = matrix->count < GATHER_RATIO * count;
     const Codes codes = gathers ? (Codes){0} : make_code_columns(&worker->arena, game, guesses, count);

@@ -36,7 +36,7 @@ Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_
     matrix->position = allocate(arena, n * sizeof *matrix->position);
     matrix->rows = allocate(arena, (size_t)count * n);
     matrix->table.feedbacks = game->feedbacks;
-    matrix->table.stride = column_stride(count);
+    matrix->table.stride = table_stride(count);
     matrix->table.columns = allocate(arena, matrix->table.stride * n);
     Mark from = mark(arena);
     Codes mine = make_code_columns(arena, game, secrets, n), theirs = make_code_columns(arena, game,
