@@ -17,13 +17,6 @@
    after a mark, 1 takes 0.995 and 0.998, 6 take 1.011 and 1.001. */
 enum { ROUNDS = 3, MARK_ROUNDS = 3 };
 
-static inline uint64_t mix(uint64_t value)
-{
-    value = (value ^ value >> 32) * 0xd6e8feb86659fd93;
-    value = (value ^ value >> 29) * 0x9e3779b97f4a7c15;
-    return value ^ value >> 32;
-}
-
 size_t bytes_per_number(const Game *game)
 {
     uint64_t numbers = game->all.count;

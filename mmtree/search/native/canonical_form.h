@@ -6,6 +6,14 @@
 
 #include "feedback_matrix.h"
 
+/* Mixes the bits of a value for a hash. */
+static inline uint64_t mix(uint64_t value)
+{
+    value = (value ^ value >> 32) * 0xd6e8feb86659fd93;
+    value = (value ^ value >> 29) * 0x9e3779b97f4a7c15;
+    return value ^ value >> 32;
+}
+
 /* Signatures of the positions and colours of a set: numbers that no renaming changes. */
 typedef struct {
     const Game *game;

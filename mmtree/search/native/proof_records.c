@@ -124,24 +124,27 @@ static uint32_t list_generators(Worker *worker, const Game *game, const Symmetry
     return count;
 }
 
-/* A record, with the place of its canonical form and naming among the table's bytes. */
-typedef struct { uint64_t key; uint32_t n, depth; RecordPlace place; size_t form; } Entry;
+/* A record, with two hash values of its set, and the place of its naming among the table's bytes. The forms of sets
+   would take most of the memory; of other sets with the same values, the checker would refuse the certificate. */
+typedef struct { uint64_t key, form; uint32_t n, depth; RecordPlace place; size_t naming; } Entry;
 
 typedef struct RecordTable {
-    Buffer forms;
+    Buffer namings;
     Entry *entries; /* open addressing; number 0: free */
     size_t size, count; /* size: a power of two */
 } RecordTable;
 
-/* The canonical form of a set, from the arena; of a table of answers, the set itself, without names. */
-typedef struct { uint64_t key; uint32_t *form; Naming naming; } Form;
+/* Two hash values of the canonical form of a set; of a table of answers, of the set itself, without names. */
+typedef struct { uint64_t key, form; Naming naming; } Form;
 
 static Form find_form(Worker *worker, Set set)
 {
-    Form form;
+    Form form = {.form = 0};
     Signatures *signatures = sign_set(&worker->arena, worker->search->game, set, &form.key);
-    form.form = signatures ? canonical_form(&worker->arena, signatures, &form.naming)
-                           : list_secrets(&worker->arena, set);
+    const uint32_t *codes = signatures ? canonical_form(&worker->arena, signatures, &form.naming)
+                                       : list_secrets(&worker->arena, set);
+    for (uint32_t i = 0; i < set.n; i++)
+        form.form = mix(form.form + codes[i]);
     return form;
 }
 
@@ -152,8 +155,7 @@ static Entry *find_entry(const RecordTable *table, Set set, const Form *form)
         Entry *entry = &table->entries[at & (table->size - 1)];
         if (!entry->place.number)
             return entry;
-        if (entry->key == form->key && entry->n == set.n && entry->depth == set.depth &&
-            !memcmp(table->forms.bytes + entry->form, form->form, set.n * sizeof *form->form))
+        if (entry->key == form->key && entry->form == form->form && entry->n == set.n && entry->depth == set.depth)
             return entry;
     }
 }
@@ -188,7 +190,7 @@ bool find_record_of(Worker *worker, const Proof *proof, Set set, RecordPlace *pl
         *place = entry->place;
     if (found && game->kind == OF_CODES) {
         Naming naming;
-        const char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
+        const char *names = table->namings.bytes + entry->naming;
         memcpy(naming.position, names, (size_t)game->pegs);
         memcpy(naming.color, names + game->pegs, count_names(game));
         match_names(game, &naming, &form.naming, renaming);
@@ -226,22 +228,11 @@ void add_record_of(Worker *worker, Proof *proof, Set set, RecordPlace place)
         grow(worker, table);
     const Form form = find_form(worker, set);
     Entry *entry = find_entry(table, set, &form);
-    const Entry added = {form.key, set.n, set.depth, place, table->forms.size};
-    if (!entry->place.number) {
-        append_or_fail(worker, &table->forms, form.form, set.n * sizeof *form.form);
-        if (game->kind == OF_CODES) {
-            append_or_fail(worker, &table->forms, form.naming.position, (size_t)game->pegs);
-            append_or_fail(worker, &table->forms, form.naming.color, count_names(game));
-        }
-        *entry = added;
-        table->count++;
-    } else { /* the renamings of later cells start from this set */
-        char *names = table->forms.bytes + entry->form + set.n * sizeof *form.form;
-        if (game->kind == OF_CODES) {
-            memcpy(names, form.naming.position, (size_t)game->pegs);
-            memcpy(names + game->pegs, form.naming.color, count_names(game));
-        }
-        entry->place = place;
+    table->count += !entry->place.number;
+    *entry = (Entry){form.key, form.form, set.n, set.depth, place, table->namings.size};
+    if (game->kind == OF_CODES) { /* the renamings of later cells start from this set */
+        append_or_fail(worker, &table->namings, form.naming.position, (size_t)game->pegs);
+        append_or_fail(worker, &table->namings, form.naming.color, count_names(game));
     }
     release(&worker->arena, from);
 }
@@ -291,7 +282,7 @@ void free_proof(Proof *proof)
 {
     free(proof->bytes.bytes);
     if (proof->table) {
-        free(proof->table->forms.bytes);
+        free(proof->table->namings.bytes);
         free(proof->table->entries);
     }
     free(proof->table);
