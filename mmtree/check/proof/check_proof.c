@@ -38,7 +38,7 @@ enum {
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
     CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
     MAX_FINDABLE = 1 + PEG_FEEDBACKS * PEG_FEEDBACKS,
-    MAX_DIGITS = 32      /* binary digits of a number of secrets */
+    MAX_DIGITS = 17      /* binary digits of a number of secrets */
 };
 
 typedef int64_t Price;
@@ -158,7 +158,8 @@ static uint32_t n_codes; /* that may be guessed */
 static uint32_t n_all;   /* that can be the secret */
 static uint32_t weight[MAX_PEGS]; /* of each position in the number of a code */
 static int n_feedbacks, all_black;
-static size_t n_lines;  /* see read_block */
+static int n_digits;     /* see read_block */
+static size_t n_lines;   /* see read_lines */
 static uint8_t feedback_number[MAX_PEGS + 1][MAX_PEGS + 1]; /* of black and black + white */
 
 static bool feedback_exists(int black, int white)
@@ -218,6 +219,8 @@ static void read_rules(void)
     n_codes = n_all = (uint32_t)count_codes(MAX_CODES);
     number_feedbacks();
     n_lines = 4 + (size_t)(n_feedbacks + 3) / 4;
+    while (all_black >> n_digits)
+        n_digits++;
 }
 
 static void to_digits(uint32_t code, uint8_t *digit)
@@ -390,7 +393,7 @@ typedef struct {
     uint32_t *order;       /* its guesses, those that may divide it into many cells first */
     size_t end[MAX_FEEDBACKS + 1]; /* the guesses from order[end[v]] on make fewer than v cells */
     Line *block;           /* see read_block */
-    size_t n_blocks;
+    size_t first_block, n_blocks;
     uint16_t *findable;    /* see count_cells_within: of its guesses, in order */
     uint8_t frequent[MAX_FEEDBACKS]; /* feedbacks, the most frequent first */
     uint32_t *open;        /* the guesses that rules 1 and 2 do not refute by size alone */
@@ -417,11 +420,13 @@ static Shown *shown; /* by the number of the record, from 1 */
 static Set *sets[MAX_DEPTH + 1]; /* the set at each depth; the sets above the current are open */
 static Set part;                 /* a cell of a guess that is not raised */
 static uint64_t held;            /* the secrets of the nested sets */
-static Space node_space, shown_space, table_space, table_code_space;
+static Space node_space, shown_space, table_space, table_code_space, inner_space;
 
 /* The table has a row of feedback for each secret of the current set at depth 1. */
 static uint8_t *table;
 static uint32_t *table_code;
+static size_t n_rows;
+static uint8_t *inner; /* the feedbacks between its secrets, or NULL if they are not copied */
 
 static uint8_t *table_row(uint32_t row)
 {
@@ -444,7 +449,7 @@ static void sort_guesses(Set *s, const uint16_t *key, int most, size_t *end)
     }
     for (uint32_t code = 0; code < n_codes; code++)
         s->order[end[key[code]]++] = code;
-    s->n_blocks = 0;
+    s->first_block = s->n_blocks = 0;
 }
 
 /* Lists the guesses of a set that are not sorted yet: each may make any number of cells. The set
@@ -464,8 +469,13 @@ static void sort_by_code(Set *s)
 
 static void build_table(Set *s)
 {
+    if (table_space.bytes / 2 > (size_t)s->n * n_codes) { /* give memory back */
+        free(table_space.start);
+        table_space = (Space){NULL, 0};
+    }
     table = grow(&table_space, s->n, n_codes);
     table_code = grow(&table_code_space, s->n, sizeof *table_code);
+    n_rows = s->n, inner = NULL;
     for (uint32_t j = 0; j < s->n; j++) {
         table_code[j] = s->secret[j];
         fill_row(table_code[j], table_row(j));
@@ -609,6 +619,15 @@ static int divide_by_each(const Set *s, const uint32_t *guess, size_t n_guesses,
     return most;
 }
 
+/* Copies the feedbacks between secrets from the table, so that they are close together. */
+static void build_inner(void)
+{
+    inner = grow(&inner_space, n_rows, n_rows);
+    for (size_t j = 0; j < n_rows; j++)
+        for (size_t k = 0; k < n_rows; k++)
+            inner[j * n_rows + k] = table_row((uint32_t)j)[table_code[k]];
+}
+
 /* Returns the most cells into which a secret of the set divides it. */
 static int count_cells_of_secrets(const Set *s)
 {
@@ -621,11 +640,14 @@ static int count_cells_of_secrets(const Set *s)
     }
     uint64_t *mask = grow(&space, s->n, sizeof *mask); /* the feedbacks of each secret, as bits */
     int most = 0;
+    bool is_whole = s->n == n_rows; /* the set of the table, which is counted once */
+    if (!is_whole && !inner)
+        build_inner();
     for (size_t j = 0; j < s->n; j++) {
-        const uint8_t *row = table_row(s->secret[j]);
+        const uint8_t *row = is_whole ? table_row(s->secret[j]) : inner + s->secret[j] * n_rows;
         uint64_t seen = (uint64_t)1 << all_black;
         for (size_t k = 0; k < j; k++) {
-            uint64_t bit = (uint64_t)1 << row[table_code[s->secret[k]]];
+            uint64_t bit = (uint64_t)1 << row[is_whole ? table_code[k] : s->secret[k]];
             mask[k] |= bit;
             seen |= bit;
         }
@@ -637,41 +659,62 @@ static int count_cells_of_secrets(const Set *s)
     return most;
 }
 
-/* Sets the lines of a row of feedback for a chunk of guesses; see read_block. */
-static void fill_lines(const uint8_t *row, const uint32_t *guess, Line *line)
+/* Sets the digits of a row of feedback for a chunk of guesses; see read_block. */
+static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
 {
-    uint8_t bytes[FEEDBACK_DIGITS][sizeof(Line)];
-    Line digit[FEEDBACK_DIGITS];
+    uint8_t part[FEEDBACK_DIGITS][sizeof(Line)];
     for (size_t x = 0; x < sizeof(Line); x++) {
-        uint64_t sum = 0;
-        for (size_t i = 8; i-- > 0;)
-            sum = sum << 1 | unpacked[row[guess[8 * x + i]]];
-        for (int k = 0; k < FEEDBACK_DIGITS; k++)
-            bytes[k][x] = (uint8_t)(sum >> 8 * k);
+        uint64_t eight = 0;
+        for (size_t i = 0; i < 8; i++)
+            eight |= (uint64_t)row[guess[8 * x + i]] << 8 * i;
+        for (int k = 0; k < FEEDBACK_DIGITS; k++) /* the product moves bit 8 i to bit 56 + i */
+            part[k][x] = (uint8_t)((eight >> k & 0x0101010101010101u) * 0x0102040810204080u >> 56);
     }
-    memcpy(digit, bytes, sizeof digit);
-    line[0] = ~digit[1] & ~digit[0], line[1] = ~digit[1] & digit[0];
-    line[2] = digit[1] & ~digit[0], line[3] = digit[1] & digit[0];
-    for (size_t h = 0; h < n_lines - 4; h++) {
-        line[4 + h] = h & 1 ? digit[2] : ~digit[2];
-        for (int k = 3; k < FEEDBACK_DIGITS; k++)
-            line[4 + h] &= h >> (k - 2) & 1 ? digit[k] : ~digit[k];
-    }
+    memcpy(digit, part, (size_t)n_digits * sizeof *digit);
 }
 
-/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order. Each
- * secret has n_lines lines. Line l < 4 has the guesses whose feedback is l modulo 4, and line 4 + h
- * those whose feedback is 4 h to 4 h + 3, so line l & line 4 + h has those with feedback 4 h + l. */
+/* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: n_digits
+ * lines for each secret, the binary digits of the feedbacks. Chunks are asked for in turn. They are
+ * read in runs, each as long as all before, as long as a row of the table is in the cache. */
 static const Line *read_block(Set *s, size_t number)
 {
-    size_t size = s->n * n_lines;
-    if (number == s->n_blocks) {
-        s->block = grow(&s->block_space, ++s->n_blocks, size * sizeof(Line));
+    size_t lines = s->n * (size_t)n_digits, chunks = (n_codes + CHUNK - 1) / CHUNK;
+    if (number == s->first_block + s->n_blocks) { /* memory that is not touched is not used */
+        size_t run = s->n_blocks ? s->n_blocks : 1, left = chunks - number;
+        run = run < left ? run : left;
+        s->block = grow(&s->block_space, s->n_blocks + run, lines * sizeof(Line));
+        Line *block = s->block + s->n_blocks * lines;
         for (size_t j = 0; j < s->n; j++)
-            fill_lines(table_row(s->secret[j]), s->order + number * CHUNK,
-                       s->block + number * size + j * n_lines);
+            for (size_t i = 0; i < run; i++)
+                fill_digits(table_row(s->secret[j]), s->order + (number + i) * CHUNK,
+                            block + i * lines + j * (size_t)n_digits);
+        s->n_blocks += run;
     }
-    return s->block + number * size;
+    return s->block + (number - s->first_block) * lines;
+}
+
+/* Returns the feedbacks of some secrets of a block, n_lines for each. Line l < 4 has the guesses
+ * whose feedback is l modulo 4, and line 4 + h those whose feedback is 4 h to 4 h + 3, so line l &
+ * line 4 + h has those with feedback 4 h + l. */
+static const Line *read_lines(const Line *block, const uint32_t *place, size_t n)
+{
+    static Space space;
+    Line *lines = grow(&space, n * n_lines, sizeof *lines), *line = lines;
+    for (size_t j = 0; j < n; j++, line += n_lines) {
+        const Line *digit = block + place[j] * (size_t)n_digits;
+#ifdef __GNUC__
+        for (int k = 0; j + 12 < n && k < n_digits; k += 2)
+            __builtin_prefetch(block + place[j + 12] * (size_t)n_digits + k);
+#endif
+        Line zero = digit[0], one = n_digits > 1 ? digit[1] : zero ^ zero, high[16];
+        line[0] = ~one & ~zero, line[1] = ~one & zero, line[2] = one & ~zero, line[3] = one & zero;
+        high[0] = ~(zero ^ zero);
+        for (int k = 2; k < n_digits; k++)
+            for (size_t h = 0, bit = (size_t)1 << (k - 2); h < bit; h++)
+                high[h + bit] = high[h] & digit[k], high[h] &= ~digit[k];
+        memcpy(line + 4, high, (n_lines - 4) * sizeof *line);
+    }
+    return lines;
 }
 
 /* Adds two lines of bits to each bit of a sum. Returns the carries. */
@@ -683,9 +726,9 @@ static Line add(Line *sum, Line x, Line y)
 }
 
 /* Adds a line of bits to numbers whose digits first, first + 1 … are lines. */
-static void add_to(Line *digit, int first, int n_digits, Line x)
+static void add_to(Line *digit, int first, int digits, Line x)
 {
-    for (int k = first; k < n_digits; k++) {
+    for (int k = first; k < digits; k++) {
         Line carry = digit[k] & x;
         digit[k] ^= x;
         x = carry;
@@ -693,7 +736,7 @@ static void add_to(Line *digit, int first, int n_digits, Line x)
 }
 
 /* Counts the cells into which each guess of a block divides some secrets. Returns the most. */
-static int count_cells_of_block(const Line *block, const uint32_t *place, size_t n, Line *cells)
+static int count_cells_of_block(const Line *lines, size_t n, Line *cells)
 {
     int most = 0;
     memset(cells, 0, FEEDBACK_DIGITS * sizeof *cells);
@@ -701,7 +744,7 @@ static int count_cells_of_block(const Line *block, const uint32_t *place, size_t
         Line seen[4];
         memset(seen, 0, sizeof seen);
         for (size_t j = 0; j < n; j++) {
-            const Line *line = block + place[j] * n_lines;
+            const Line *line = lines + j * n_lines;
             seen[0] |= line[0] & line[h], seen[1] |= line[1] & line[h];
             seen[2] |= line[2] & line[h], seen[3] |= line[3] & line[h];
         }
@@ -719,12 +762,12 @@ static int count_cells_of_block(const Line *block, const uint32_t *place, size_t
 }
 
 /* Stores the numbers whose binary digits are in lines, eight digits of eight numbers at once. */
-static void to_numbers(const Line *digit, int n_digits, uint32_t *number)
+static void to_numbers(const Line *digit, int digits, uint32_t *number)
 {
     for (size_t x = 0; x < sizeof(Line); x++)
-        for (int first = 0; first < n_digits; first += 8) {
+        for (int first = 0; first < digits; first += 8) {
             uint64_t sum = 0;
-            for (int k = first; k < n_digits && k < first + 8; k++)
+            for (int k = first; k < digits && k < first + 8; k++)
                 sum |= unpacked[((const uint8_t *)&digit[k])[x]] << (k - first);
             for (int i = 0; i < 8; i++) {
                 uint32_t part = (uint32_t)(sum >> 8 * i & 255) << first;
@@ -735,37 +778,36 @@ static void to_numbers(const Line *digit, int n_digits, uint32_t *number)
 
 /* Counts how many secrets give a feedback to each guess of a block, in three digits or more. Eight
  * secrets are added in registers before their carry is added to the digits in memory. */
-static void count_secrets(const Line *block, const uint32_t *place, size_t n, int feedback,
-                          Line *digit, int n_digits)
+static void count_secrets(const Line *lines, size_t n, int feedback, Line *digit, int digits)
 {
-    const Line *low = block + feedback % 4, *high = block + 4 + feedback / 4;
+    const Line *low = lines + feedback % 4, *high = lines + 4 + feedback / 4;
     size_t j = 0;
-    memset(digit, 0, (size_t)n_digits * sizeof *digit);
+    memset(digit, 0, (size_t)digits * sizeof *digit);
     Line ones = digit[0], twos = ones, fours = ones, x[8];
     for (; j + 8 <= n; j += 8) {
         for (size_t i = 0; i < 8; i++)
-            x[i] = low[place[j + i] * n_lines] & high[place[j + i] * n_lines];
+            x[i] = low[(j + i) * n_lines] & high[(j + i) * n_lines];
         Line a = add(&ones, x[0], x[1]), b = add(&ones, x[2], x[3]);
         Line c = add(&ones, x[4], x[5]), e = add(&ones, x[6], x[7]);
         a = add(&twos, a, b), c = add(&twos, c, e);
-        add_to(digit, 3, n_digits, add(&fours, a, c));
+        add_to(digit, 3, digits, add(&fours, a, c));
     }
     digit[0] = ones, digit[1] = twos, digit[2] = fours;
     for (; j < n; j++)
-        add_to(digit, 0, n_digits, low[place[j] * n_lines] & high[place[j] * n_lines]);
+        add_to(digit, 0, digits, low[j * n_lines] & high[j * n_lines]);
 }
 
 /* Adds the bounds of the cells of each guess of a block, by their sizes. */
-static void add_bounds(const Set *s, const Line *block, const Price *bound, Price *sum)
+static void add_bounds(const Set *s, const Line *lines, const Price *bound, Price *sum)
 {
-    int n_digits = 3;
-    while (s->n >> n_digits)
-        n_digits++;
+    int digits = 3;
+    while (s->n >> digits)
+        digits++;
     for (int f = 0; f < all_black; f++) {
         Line digit[MAX_DIGITS];
         uint32_t size[CHUNK];
-        count_secrets(block, s->place, s->n, f, digit, n_digits);
-        to_numbers(digit, n_digits, size);
+        count_secrets(lines, s->n, f, digit, digits);
+        to_numbers(digit, digits, size);
         for (size_t q = 0; q < CHUNK; q++)
             sum[q] += bound[size[q]];
     }
@@ -792,15 +834,9 @@ static void count_cells(Set *s)
     else if (above == s)
         sort_by_code(s);
     s->most_any = s->most_in = count_cells_of_secrets(s);
-    /* T of the cells, but with an upper bound of most_any, as guesses are still counted. */
-    Price *bound = grow(&bound_space, s->n + 1, sizeof *bound);
-    for (size_t m = 0; m <= s->n; m++)
-        bound[m] = by_all_guesses(d + 1, m, s->most_in, n_feedbacks);
+    Price *bound = grow(&bound_space, s->n + 1, sizeof *bound); /* T of the cells */
     uint16_t *cells = grow(&cells_space, n_codes, sizeof *cells); /* or more, if it is skipped */
     bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
-    memset(is_open, 0, n_codes * sizeof *is_open);
-    for (size_t j = 0; j < s->n && !identified; j++)
-        is_open[table_code[s->secret[j]]] = true;
     /* S and O refute guesses that make fewer cells. */
     int need_in = 1, need = 2;
     while (need_in <= n_feedbacks && guess_in_set(d, s->n, lower(need_in, s->n)) >= s->bound)
@@ -808,7 +844,21 @@ static void count_cells(Set *s)
     while (need <= n_feedbacks && other_guess(d, s->n, lower(need, s->n)) >= s->bound)
         need++;
     size_t done = 0;
-    for (; done < n_codes; done += CHUNK) {
+    bool starts = true;
+    for (;; done += CHUNK) {
+        if (starts) { /* first, and whenever most_any is higher than was supposed for T */
+            starts = false, done = 0, v = n_feedbacks;
+            if (above == s)
+                s->first_block = s->n_blocks = 0;
+            for (size_t m = 0; m <= s->n; m++)
+                bound[m] = by_all_guesses(d + 1, m, s->most_in,
+                                          is_game ? n_feedbacks : s->most_any);
+            memset(is_open, 0, n_codes * sizeof *is_open);
+            for (size_t j = 0; j < s->n && !identified; j++)
+                is_open[table_code[s->secret[j]]] = true;
+        }
+        if (done >= n_codes)
+            break;
         Line digit[FEEDBACK_DIGITS];
         uint32_t number[CHUNK];
         Price sum[CHUNK] = {0};
@@ -818,17 +868,22 @@ static void count_cells(Set *s)
         if ((v <= s->most_any && v < need) || consistent)
             break;
         const uint32_t *guess = above->order + done;
-        const Line *block = NULL;
+        const Line *lines = NULL;
         int most;
         if (is_game) {
             most = divide_by_each(s, guess, n, bound, number, sum);
         } else {
-            block = read_block(above, done / CHUNK);
-            most = count_cells_of_block(block, s->place, s->n, digit);
+            if (above == s && s->n_blocks == 16) /* they serve nobody else, as s is sorted below */
+                s->first_block = done / CHUNK, s->n_blocks = 0;
+            lines = read_lines(read_block(above, done / CHUNK), s->place, s->n);
+            most = count_cells_of_block(lines, s->n, digit);
             to_numbers(digit, FEEDBACK_DIGITS, number);
         }
-        if (most > s->most_any)
+        if (most > s->most_any) {
             s->most_any = most;
+            if ((starts = !is_game))
+                continue;
+        }
         bool any_open = false;
         for (size_t q = 0; q < n; q++) {
             int least = need;
@@ -839,7 +894,7 @@ static void count_cells(Set *s)
             any_open |= is_open[guess[q]];
         }
         if (any_open && !is_game)
-            add_bounds(s, block, bound, sum);
+            add_bounds(s, lines, bound, sum);
         for (size_t q = 0; q < n; q++)
             is_open[guess[q]] &= sum[q] < s->bound;
     }
@@ -993,7 +1048,7 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
         size_t first = block * CHUNK, left = n_codes - first;
         int most = is_game ? divide_by_each(&part, s->order + first, left < CHUNK ? left : CHUNK,
                                             NULL, NULL, NULL)
-                 : count_cells_of_block(read_block(s, block), part.place, n, cells);
+                 : count_cells_of_block(read_lines(read_block(s, block), part.place, n), n, cells);
         if (most > any)
             any = most;
     }
@@ -1052,22 +1107,22 @@ static void count_cells_within(Set *s)
             s->frequent[i] = s->frequent[i - 1];
         s->frequent[i] = (uint8_t)f;
     }
-    s->n_blocks = 0;
+    s->first_block = s->n_blocks = 0;
 }
 
 /* Returns whether a code of a block leaves no more than E(f) of n secrets with each feedback f. */
-static bool divides_enough(const Set *s, const Line *block, const uint32_t *place, size_t n)
+static bool divides_enough(const Set *s, const Line *lines, size_t n)
 {
     static const Line none;
     Line left = ~none;
-    int n_digits = 6; /* E(f) has no more */
-    while (n >> n_digits)
-        n_digits++;
+    int digits = 6; /* E(f) has no more */
+    while (n >> digits)
+        digits++;
     for (int i = 0; i < all_black; i++) {
         uint8_t f = s->frequent[i];
         Line digit[MAX_DIGITS], more = none, equal = ~none;
-        count_secrets(block, place, n, f, digit, n_digits);
-        for (int k = n_digits; k-- > 0;)
+        count_secrets(lines, n, f, digit, digits);
+        for (int k = digits; k-- > 0;)
             if (most_of_two[f] >> k & 1)
                 equal &= digit[k];
             else
@@ -1083,7 +1138,7 @@ static bool divides_enough(const Set *s, const Line *block, const uint32_t *plac
 static bool no_code_divides_enough(Set *s, const uint32_t *place, size_t n)
 {
     for (size_t first = 0; first < n_codes && s->findable[first] >= n; first += CHUNK)
-        if (divides_enough(s, read_block(s, first / CHUNK), place, n))
+        if (divides_enough(s, read_lines(read_block(s, first / CHUNK), place, n), n))
             return false;
     return true;
 }
