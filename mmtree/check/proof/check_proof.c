@@ -591,8 +591,7 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
-/* Divides a set by each of some guesses: counts their cells, and sums up the bounds of the cells,
- * if wanted. Returns the most cells. It serves games with many feedbacks. */
+/* Divides a set by each of some guesses: counts their cells, and sums up the bounds of the cells. Returns the most cells. It serves games with many feedbacks. */
 static int divide_by_each(const Set *s, const uint32_t *guess, size_t n_guesses,
                           const Price *bound, uint32_t *number, Price *sum)
 {
@@ -607,12 +606,11 @@ static int divide_by_each(const Set *s, const uint32_t *guess, size_t n_guesses,
             cells += size[f]++ == 0;
         }
         for (int i = 0; i < cells; i++) {
-            if (bound && seen[i] != all_black)
+            if (seen[i] != all_black)
                 sum[q] += bound[size[seen[i]]];
             size[seen[i]] = 0;
         }
-        if (number)
-            number[q] = (uint32_t)cells;
+        number[q] = (uint32_t)cells;
         if (cells > most)
             most = cells;
     }
@@ -628,6 +626,24 @@ static void build_inner(void)
             inner[j * n_rows + k] = table_row((uint32_t)j)[table_code[k]];
 }
 
+/* Returns the most cells into which some guesses divide a set, or `most` if none makes more. A guess
+ * is left as soon as too few secrets are left. */
+static int find_most_cells(const Set *s, const uint32_t *guess, size_t n_guesses, int most)
+{
+    for (size_t q = 0; q < n_guesses; q++) {
+        uint64_t seen[MAX_FEEDBACKS / 64 + 1] = {0};
+        int cells = 0;
+        for (size_t j = 0; j < s->n && cells + (int)(s->n - j) > most; j++) {
+            uint8_t f = table_row(s->secret[j])[guess[q]];
+            cells += !(seen[f / 64] >> f % 64 & 1);
+            seen[f / 64] |= (uint64_t)1 << f % 64;
+        }
+        if (cells > most)
+            most = cells;
+    }
+    return most;
+}
+
 /* Returns the most cells into which a secret of the set divides it. */
 static int count_cells_of_secrets(const Set *s)
 {
@@ -636,7 +652,7 @@ static int count_cells_of_secrets(const Set *s)
         uint32_t *guess = grow(&guess_space, s->n, sizeof *guess);
         for (size_t j = 0; j < s->n; j++)
             guess[j] = table_code[s->secret[j]];
-        return identified ? 1 : divide_by_each(s, guess, s->n, NULL, NULL, NULL);
+        return identified ? 1 : find_most_cells(s, guess, s->n, 1);
     }
     uint64_t *mask = grow(&space, s->n, sizeof *mask); /* the feedbacks of each secret, as bits */
     int most = 0;
@@ -1046,8 +1062,7 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
         if (low == high || low >= goal || high <= by_size_only)
             return low;
         size_t first = block * CHUNK, left = n_codes - first;
-        int most = is_game ? divide_by_each(&part, s->order + first, left < CHUNK ? left : CHUNK,
-                                            NULL, NULL, NULL)
+        int most = is_game ? find_most_cells(&part, s->order + first, left < CHUNK ? left : CHUNK, any)
                  : count_cells_of_block(read_lines(read_block(s, block), part.place, n), n, cells);
         if (most > any)
             any = most;
