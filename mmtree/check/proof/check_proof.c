@@ -8,8 +8,8 @@
  * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds two ideas, to
  * save time. A guess divides a part of a set into no more cells than the set. So each set keeps
  * its guesses in falling order of their cells, and a part of it is divided only by guesses whose
- * number of cells is high enough to matter. And feedbacks are also stored as lines of bits, a bit
- * for each guess, because one instruction handles all bits of a line.
+ * number of cells is high enough to matter. And the binary digits of feedbacks are also stored as
+ * lines of bits, a bit for each guess, because one instruction handles all bits of a line.
  */
 #include <stdarg.h>
 #include <stdbool.h>
