@@ -26,7 +26,8 @@ class Recipe:
         self.room = place / "mmtree" / room
         self.folder = place / "empty"
         self.folder.mkdir()
-        shutil.copytree(TREES, self.folder / "trees")
+        shutil.copytree(TREES, place / "trees")
+        (self.folder / "trees").symlink_to(place / "trees")
         self._path = str(place)
 
     def add_row(self, module, after):
