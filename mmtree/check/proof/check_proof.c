@@ -591,7 +591,8 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
-/* Divides a set by each of some guesses: counts their cells, and sums up the bounds of the cells. Returns the most cells. It serves games with many feedbacks. */
+/* Divides a set by each of some guesses: counts their cells, and sums up the bounds of the cells.
+ * Returns the most cells. It serves games with many feedbacks. */
 static int divide_by_each(const Set *s, const uint32_t *guess, size_t n_guesses,
                           const Price *bound, uint32_t *number, Price *sum)
 {
@@ -1062,8 +1063,11 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
         if (low == high || low >= goal || high <= by_size_only)
             return low;
         size_t first = block * CHUNK, left = n_codes - first;
-        int most = is_game ? find_most_cells(&part, s->order + first, left < CHUNK ? left : CHUNK, any)
-                 : count_cells_of_block(read_lines(read_block(s, block), part.place, n), n, cells);
+        int most;
+        if (is_game)
+            most = find_most_cells(&part, s->order + first, left < CHUNK ? left : CHUNK, any);
+        else
+            most = count_cells_of_block(read_lines(read_block(s, block), part.place, n), n, cells);
         if (most > any)
             any = most;
     }
