@@ -24,11 +24,8 @@ class Recipe:
             ROOT / "mmtree", place / "mmtree", ignore=shutil.ignore_patterns("__pycache__")
         )
         self.room = place / "mmtree" / room
-        self.folder = place / "empty"
-        self.folder.mkdir()
         shutil.copytree(TREES, place / "trees")
-        (self.folder / "trees").symlink_to(place / "trees")
-        self._path = str(place)
+        self.folder = place
 
     def add_row(self, module, after):
         """Insert the row of the recipe into a module, after this line."""
@@ -38,8 +35,8 @@ class Recipe:
         path.write_text(path.read_text().replace(f"\n{after}\n", f"\n{after}\n{row},\n"))
 
     def run(self, *arguments, input=""):
-        """Run Python with the copy, in a folder with the trees."""
-        return python(*arguments, cwd=self.folder, input=input, PYTHONPATH=self._path)
+        """Run Python with the copy, in the folder with the trees."""
+        return python(*arguments, cwd=self.folder, input=input, PYTHONPATH=str(self.folder))
 
     def check_commands(self, least):
         """Check that the commands print what the recipe shows."""
