@@ -9,7 +9,8 @@
  * save time. A guess divides a part of a set into no more cells than the set. So each set keeps
  * its guesses in falling order of their cells, and a part of it is divided only by guesses whose
  * number of cells is high enough to matter. And the binary digits of feedbacks are also stored as
- * lines of bits, a bit for each guess, because one instruction handles all bits of a line.
+ * lines of bits, a bit for each guess, because one instruction handles all bits of a line. Games of
+ * version 2 have lines of bytes, as they may have many feedbacks.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -23,8 +24,10 @@
 typedef uint64_t Line;
 #elif defined(__AVX2__)
 typedef uint64_t Line __attribute__((vector_size(32), aligned(16))); /* as realloc aligns */
+#define BYTES uint8_t __attribute__((vector_size(32)))
 #else
 typedef uint64_t Line __attribute__((vector_size(16)));
+#define BYTES uint8_t __attribute__((vector_size(16)))
 #endif
 
 enum {
@@ -591,31 +594,71 @@ static int count_bits(uint64_t mask)
     return (int)((mask * 0x0101010101010101u) >> 56);
 }
 
-/* Divides a set by each of some guesses: counts their cells, and sums up the bounds of the cells.
- * Returns the most cells. It serves games with many feedbacks. */
-static int divide_by_each(const Set *s, const uint32_t *guess, size_t n_guesses,
-                          const Price *bound, uint32_t *number, Price *sum)
+/* Returns the highest bit of each byte that is the same in two lines. */
+static Line same_bytes(Line x, Line y)
 {
-    static uint32_t size[MAX_FEEDBACKS];
-    uint8_t seen[MAX_FEEDBACKS + 1]; /* one more, which is written before it is counted */
-    int most = 0;
-    for (size_t q = 0; q < n_guesses; q++) {
-        int cells = 0;
-        for (size_t j = 0; j < s->n; j++) {
-            uint8_t f = table_row(s->secret[j])[guess[q]];
-            seen[cells] = f;
-            cells += size[f]++ == 0;
-        }
-        for (int i = 0; i < cells; i++) {
-            if (seen[i] != all_black)
-                sum[q] += bound[size[seen[i]]];
-            size[seen[i]] = 0;
-        }
-        number[q] = (uint32_t)cells;
-        if (cells > most)
-            most = cells;
+#ifdef BYTES
+    return (Line)((BYTES)x == (BYTES)y);
+#else
+    Line low = 0x7F7F7F7F7F7F7F7Fu;
+    return ~((((x ^ y) & low) + low) | (x ^ y));
+#endif
+}
+
+/* Counts the cells into which eight guesses divide some secrets. */
+static void count_cells_of_eight(const uint8_t *block, const uint32_t *place, size_t n,
+                                 uint32_t *number)
+{
+    uint8_t seen[8][MAX_FEEDBACKS + 1];
+    memset(seen, 0, sizeof seen);
+    for (size_t j = 0; j < n; j++)
+        for (size_t q = 0; q < 8; q++)
+            seen[q][block[(size_t)place[j] * CHUNK + q]] = 1;
+    for (size_t q = 0; q < 8; q++) {
+        number[q] = 0;
+        for (size_t f = 0; f <= MAX_FEEDBACKS; f++)
+            number[q] += seen[q][f];
     }
-    return most;
+}
+
+/* Counts the cells into which each guess of a block of a game divides some secrets. Returns the most.
+ * Of few secrets, it compares all pairs. */
+static int count_cells_of_bytes(const Line *block, const uint32_t *place, size_t n, uint32_t *number)
+{
+    enum { FEW = 64 };
+    uint32_t most = 0;
+    for (size_t x = 0; x < 8 && n <= FEW; x++) {
+        Line row[FEW], sum;
+        uint8_t cells[sizeof(Line)];
+        memset(&sum, 0, sizeof sum);
+        for (size_t j = 0; j < n; j++) {
+            Line same = sum ^ sum;
+            row[j] = block[8 * place[j] + x];
+            for (size_t k = 0; k < j; k++)
+                same |= same_bytes(row[j], row[k]);
+            sum += ~same >> 7 & 0x0101010101010101u;
+        }
+        memcpy(cells, &sum, sizeof sum);
+        for (size_t q = 0; q < sizeof(Line); q++)
+            number[x * sizeof(Line) + q] = cells[q];
+    }
+    for (size_t q = 0; q < CHUNK && n > FEW; q += 8)
+        count_cells_of_eight((const uint8_t *)block + q, place, n, number + q);
+    for (size_t q = 0; q < CHUNK; q++)
+        most = number[q] > most ? number[q] : most;
+    return (int)most;
+}
+
+/* Adds the bounds of the cells of a guess of a block of a game, by their sizes. */
+static Price add_bounds_of_bytes(const Set *s, const uint8_t *block, const Price *bound)
+{
+    uint32_t size[MAX_FEEDBACKS] = {0};
+    Price sum = 0;
+    for (size_t j = 0; j < s->n; j++)
+        size[block[(size_t)s->place[j] * CHUNK]]++;
+    for (int f = 0; f < all_black; f++)
+        sum += bound[size[f]];
+    return sum;
 }
 
 /* Copies the feedbacks between secrets from the table, so that they are close together. */
@@ -627,15 +670,16 @@ static void build_inner(void)
             inner[j * n_rows + k] = table_row((uint32_t)j)[table_code[k]];
 }
 
-/* Returns the most cells into which some guesses divide a set, or `most` if none makes more. A guess
- * is left as soon as too few secrets are left. */
-static int find_most_cells(const Set *s, const uint32_t *guess, size_t n_guesses, int most)
+/* Returns the most cells into which a secret of a set of a game divides it. A secret is left as soon
+ * as too few others are left. */
+static int find_most_cells(const Set *s)
 {
-    for (size_t q = 0; q < n_guesses; q++) {
+    int most = 1;
+    for (size_t q = 0; q < s->n; q++) {
         uint64_t seen[MAX_FEEDBACKS / 64 + 1] = {0};
         int cells = 0;
         for (size_t j = 0; j < s->n && cells + (int)(s->n - j) > most; j++) {
-            uint8_t f = table_row(s->secret[j])[guess[q]];
+            uint8_t f = table_row(s->secret[j])[table_code[s->secret[q]]];
             cells += !(seen[f / 64] >> f % 64 & 1);
             seen[f / 64] |= (uint64_t)1 << f % 64;
         }
@@ -648,13 +692,9 @@ static int find_most_cells(const Set *s, const uint32_t *guess, size_t n_guesses
 /* Returns the most cells into which a secret of the set divides it. */
 static int count_cells_of_secrets(const Set *s)
 {
-    static Space space, guess_space;
-    if (is_game) {
-        uint32_t *guess = grow(&guess_space, s->n, sizeof *guess);
-        for (size_t j = 0; j < s->n; j++)
-            guess[j] = table_code[s->secret[j]];
-        return identified ? 1 : find_most_cells(s, guess, s->n, 1);
-    }
+    static Space space;
+    if (is_game)
+        return identified ? 1 : find_most_cells(s);
     uint64_t *mask = grow(&space, s->n, sizeof *mask); /* the feedbacks of each secret, as bits */
     int most = 0;
     bool is_whole = s->n == n_rows; /* the set of the table, which is counted once */
@@ -679,7 +719,13 @@ static int count_cells_of_secrets(const Set *s)
 /* Sets the digits of a row of feedback for a chunk of guesses; see read_block. */
 static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
 {
-    uint8_t part[FEEDBACK_DIGITS][sizeof(Line)];
+    uint8_t part[FEEDBACK_DIGITS][sizeof(Line)], whole[CHUNK];
+    if (is_game) {
+        for (size_t x = 0; x < CHUNK; x++)
+            whole[x] = row[guess[x]];
+        memcpy(digit, whole, sizeof whole);
+        return;
+    }
     for (size_t x = 0; x < sizeof(Line); x++) {
         uint64_t eight = 0;
         for (size_t i = 0; i < 8; i++)
@@ -691,7 +737,7 @@ static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
 }
 
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: n_digits
- * lines for each secret, the binary digits of the feedbacks. Chunks are asked for in turn. They are
+ * lines for each secret, the binary digits of the feedbacks; of a game, their bytes. Chunks are asked for in turn. They are
  * read in runs, each as long as all before, as long as a row of the table is in the cache. */
 static const Line *read_block(Set *s, size_t number)
 {
@@ -837,70 +883,48 @@ static bool is_within(const Set *s)
     return !is_game && s->bound == INFINITE && last > s->depth + 3;
 }
 
-/* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
- * the guesses open that rules 1 and 2 do not refute by the sizes of their cells. It goes through
- * the guesses in the order of the set above, and skips those at the end that made too few cells
- * of that set to stay open. */
-static void count_cells(Set *s)
+/* Counts the cells of a set for each guess, and keeps the guesses open that make enough cells, and
+ * whose cells have too low bounds. It goes through the guesses in the order of the set above, and
+ * skips those at the end that made too few cells of that set to stay open. Returns false if it has
+ * raised most_any, from which the bounds of version 1 follow. */
+static bool count_cells_of_guesses(Set *s, Set *above, int need_in, int need, uint16_t *cells,
+                                   bool *is_open)
 {
-    static Space cells_space, open_space, bound_space;
-    Set *above = s->depth == !is_game || is_within(sets[s->depth - 1]) ? s : sets[s->depth - 1];
-    int d = s->depth, v = n_feedbacks;
-    if (!s->has_rows)
-        build_table(s);
-    else if (above == s)
-        sort_by_code(s);
-    s->most_any = s->most_in = count_cells_of_secrets(s);
-    Price *bound = grow(&bound_space, s->n + 1, sizeof *bound); /* T of the cells */
-    uint16_t *cells = grow(&cells_space, n_codes, sizeof *cells); /* or more, if it is skipped */
-    bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
-    /* S and O refute guesses that make fewer cells. */
-    int need_in = 1, need = 2;
-    while (need_in <= n_feedbacks && guess_in_set(d, s->n, lower(need_in, s->n)) >= s->bound)
-        need_in++;
-    while (need <= n_feedbacks && other_guess(d, s->n, lower(need, s->n)) >= s->bound)
-        need++;
+    static Space space;
+    Price *bound = grow(&space, s->n + 1, sizeof *bound); /* T of the cells */
+    int d = s->depth, v = n_feedbacks, most_any = is_game ? n_feedbacks : s->most_any;
     size_t done = 0;
-    bool starts = true;
-    for (;; done += CHUNK) {
-        if (starts) { /* first, and whenever most_any is higher than was supposed for T */
-            starts = false, done = 0, v = n_feedbacks;
-            if (above == s)
-                s->first_block = s->n_blocks = 0;
-            for (size_t m = 0; m <= s->n; m++)
-                bound[m] = by_all_guesses(d + 1, m, s->most_in,
-                                          is_game ? n_feedbacks : s->most_any);
-            memset(is_open, 0, n_codes * sizeof *is_open);
-            for (size_t j = 0; j < s->n && !identified; j++)
-                is_open[table_code[s->secret[j]]] = true;
-        }
-        if (done >= n_codes)
-            break;
+    if (above == s)
+        s->first_block = s->n_blocks = 0;
+    for (size_t m = 0; m <= s->n; m++)
+        bound[m] = by_all_guesses(d + 1, m, s->most_in, most_any);
+    memset(is_open, 0, n_codes * sizeof *is_open);
+    for (size_t j = 0; j < s->n && !identified; j++)
+        is_open[table_code[s->secret[j]]] = true;
+    for (; done < n_codes && !consistent; done += CHUNK) {
         Line digit[FEEDBACK_DIGITS];
         uint32_t number[CHUNK];
         Price sum[CHUNK] = {0};
         size_t n = n_codes - done < CHUNK ? n_codes - done : CHUNK;
         while (v > 0 && above->end[v] <= done)
             v--; /* now the guesses that are left make at most v cells */
-        if ((v <= s->most_any && v < need) || consistent)
+        if (v <= s->most_any && v < need)
             break;
+        if (above == s && s->n_blocks == 16) /* they serve nobody else, as s is sorted below */
+            s->first_block = done / CHUNK, s->n_blocks = 0;
         const uint32_t *guess = above->order + done;
-        const Line *lines = NULL;
-        int most;
-        if (is_game) {
-            most = divide_by_each(s, guess, n, bound, number, sum);
-        } else {
-            if (above == s && s->n_blocks == 16) /* they serve nobody else, as s is sorted below */
-                s->first_block = done / CHUNK, s->n_blocks = 0;
-            lines = read_lines(read_block(above, done / CHUNK), s->place, s->n);
-            most = count_cells_of_block(lines, s->n, digit);
-            to_numbers(digit, FEEDBACK_DIGITS, number);
-        }
+        const Line *block = read_block(above, done / CHUNK), *lines = NULL;
+        if (!is_game)
+            lines = read_lines(block, s->place, s->n);
+        int most = is_game ? count_cells_of_bytes(block, s->place, s->n, number)
+                 : count_cells_of_block(lines, s->n, digit);
         if (most > s->most_any) {
             s->most_any = most;
-            if ((starts = !is_game))
-                continue;
+            if (!is_game)
+                return false;
         }
+        if (!is_game)
+            to_numbers(digit, FEEDBACK_DIGITS, number);
         bool any_open = false;
         for (size_t q = 0; q < n; q++) {
             int least = need;
@@ -909,6 +933,8 @@ static void count_cells(Set *s)
             cells[guess[q]] = (uint16_t)number[q];
             is_open[guess[q]] = (int)number[q] >= least;
             any_open |= is_open[guess[q]];
+            if (is_game && is_open[guess[q]])
+                sum[q] += add_bounds_of_bytes(s, (const uint8_t *)block + q, bound);
         }
         if (any_open && !is_game)
             add_bounds(s, lines, bound, sum);
@@ -921,6 +947,30 @@ static void count_cells(Set *s)
         cells[above->order[q]] = (uint16_t)v;
         is_open[above->order[q]] &= v >= need_in;
     }
+    return true;
+}
+
+/* Sorts the guesses of a set by their number of cells, computes most_in and most_any, and keeps
+ * the guesses open that rules 1 and 2 do not refute by the sizes of their cells. */
+static void count_cells(Set *s)
+{
+    static Space cells_space, open_space;
+    Set *above = s->depth == !is_game || is_within(sets[s->depth - 1]) ? s : sets[s->depth - 1];
+    if (!s->has_rows)
+        build_table(s);
+    else if (above == s)
+        sort_by_code(s);
+    s->most_any = s->most_in = count_cells_of_secrets(s);
+    uint16_t *cells = grow(&cells_space, n_codes, sizeof *cells); /* or more, if it is skipped */
+    bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
+    /* S and O refute guesses that make fewer cells. */
+    int d = s->depth, need_in = 1, need = 2;
+    while (need_in <= n_feedbacks && guess_in_set(d, s->n, lower(need_in, s->n)) >= s->bound)
+        need_in++;
+    while (need <= n_feedbacks && other_guess(d, s->n, lower(need, s->n)) >= s->bound)
+        need++;
+    while (!count_cells_of_guesses(s, above, need_in, need, cells, is_open))
+        continue;
     sort_guesses(s, cells, n_feedbacks, s->end);
     s->open = grow(&s->open_space, n_codes, sizeof *s->open);
     s->n_open = 0;
@@ -1048,6 +1098,7 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
                         Price goal)
 {
     Line cells[FEEDBACK_DIGITS];
+    uint32_t number[CHUNK];
     int d = s->depth + 1, v = n_feedbacks;
     if (!s->has_rows) {
         const First *entry = count_first(guess, false);
@@ -1062,12 +1113,12 @@ static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by
         Price high = by_all_guesses(d, n, in, any);
         if (low == high || low >= goal || high <= by_size_only)
             return low;
-        size_t first = block * CHUNK, left = n_codes - first;
+        const Line *lines = read_block(s, block);
         int most;
         if (is_game)
-            most = find_most_cells(&part, s->order + first, left < CHUNK ? left : CHUNK, any);
+            most = count_cells_of_bytes(lines, part.place, n, number);
         else
-            most = count_cells_of_block(read_lines(read_block(s, block), part.place, n), n, cells);
+            most = count_cells_of_block(read_lines(lines, part.place, n), n, cells);
         if (most > any)
             any = most;
     }
