@@ -24,6 +24,10 @@ OnProgress = Callable[[Progress], None]
 """A function that is called from time to time with the progress of some work."""
 
 
+def ignore(progress: Progress) -> None:
+    """Take no notice of a report: where no :data:`OnProgress` is given."""
+
+
 def span(seconds: float) -> str:
     """Format a rounded time: 40 s, 12 min, 3 h 20 min, 14 h, 5 d."""
     minutes = round(seconds / 60)

@@ -15,7 +15,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.search.partition import check_size
 from mmtree.search.two_guess_bounds import after_two_guesses
 from mmtree.tree import ready_made
@@ -56,9 +56,7 @@ class GameBounds:
         return least_of(self.second) if self.second else None
 
 
-def compute_bounds(
-    rules: Rules, always: bool = False, progress: OnProgress | None = None
-) -> GameBounds:
+def compute_bounds(rules: Rules, always: bool = False, progress: OnProgress = ignore) -> GameBounds:
     """Compute lower bounds for all strategies.
 
     Args:
@@ -85,14 +83,13 @@ def compute_bounds(
     return GameBounds(rules, plain, tuple(openings(rules)), second, skip_reason)
 
 
-def _iter_second_bounds(table: CodeTable, progress: OnProgress | None) -> Iterator[Bound]:
+def _iter_second_bounds(table: CodeTable, progress: OnProgress) -> Iterator[Bound]:
     """Yield the bound after two guesses for each opening."""
     check_size(table)
     symmetry = Symmetry(table)
     kinds = [opening.code for opening in openings(table.rules)]
     for at, code in enumerate(kinds):
-        if progress:
-            progress(Progress(at, len(kinds), (f"opening {at + 1} of {len(kinds)}",)))
+        progress(Progress(at, len(kinds), (f"opening {at + 1} of {len(kinds)}",)))
         least = after_two_guesses(table, symmetry, table.rank(table.rules.number(code)))
         yield Bound(least.max, least.total)
 

@@ -25,7 +25,7 @@ from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.processes import process_pool
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.search.kernel import processors
 from mmtree.search.partition import cell_sizes
 from mmtree.strategies.builder import prepare, run_strategy
@@ -88,7 +88,7 @@ def study(
     rules: Rules | str = "4p6c",
     *,
     every: bool = False,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore,
     jobs: int | None = None,
     **options: Value | None,
 ) -> Study:
@@ -133,8 +133,7 @@ def study(
             if figures and (least is None or figures.total < least):
                 least = figures.total
                 best = (f"least total {least} by {format_code(code, game)}",)
-            if progress:
-                progress(Progress(len(found), len(codes), best))
+            progress(Progress(len(found), len(codes), best))
     taken = {
         name: value for name, value in checked.items() if value is not None and value is not False
     }

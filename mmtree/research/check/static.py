@@ -16,7 +16,7 @@ from mmtree.check.bounds import codes
 from mmtree.check.game import answer
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules, check_classic
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 
 MAX_SECRETS = 1_000_000
 """Rules with more secrets are refused."""
@@ -70,7 +70,7 @@ class StaticReport:
 
 
 def check_static(
-    rules: Rules, guesses: Sequence[Pegs], progress: OnProgress | None = None
+    rules: Rules, guesses: Sequence[Pegs], progress: OnProgress = ignore
 ) -> StaticReport:
     """Answer every guess for every secret.
 
@@ -92,7 +92,7 @@ def check_static(
     counts: Counter[Pegs] = Counter()
     pairs: dict[Pegs, tuple[Pegs, Pegs]] = {}
     for number, secret in enumerate(codes(rules)):
-        if progress and number % 4096 == 0:
+        if number % 4096 == 0:
             progress(Progress(number, rules.secrets))
         row = tuple([answer(guess, secret, rules.whites) for guess in guesses])
         counts[row] += 1

@@ -26,7 +26,7 @@ from mmtree.errors import CertificateError, MmtreeError, TreeFileError
 from mmtree.files import read_within, unpack
 from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules, check_classic
-from mmtree.progress import OnProgress
+from mmtree.progress import OnProgress, ignore
 from mmtree.tree.file import decode
 
 if TYPE_CHECKING:
@@ -85,9 +85,7 @@ class ValueReport:
         self.findings.append(Finding(topic, text, holds))
 
 
-def verify_value(
-    path: str, *, search: bool = True, progress: OnProgress = lambda progress: None
-) -> ValueReport:
+def verify_value(path: str, *, search: bool = True, progress: OnProgress = ignore) -> ValueReport:
     """Verify a certificate; ``search=False`` leaves out the codemaker's side, which takes long.
 
     Raises:

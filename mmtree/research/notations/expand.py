@@ -17,7 +17,7 @@ from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.research.notations.printed_tree import MAX_SECRETS, PrintedPosition, PrintedTree
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
@@ -136,7 +136,7 @@ class TreeExpander:
     nodes: int = 0
     uneven: int = 0
 
-    def build(self, strategy: Strategy, progress: OnProgress | None = None) -> StrategyTree:
+    def build(self, strategy: Strategy, progress: OnProgress = ignore) -> StrategyTree:
         """Build the whole tree.
 
         Args:
@@ -170,8 +170,7 @@ class TreeExpander:
             if len(secrets) == 1:
                 found += 1
                 continue
-            if progress:
-                progress(Progress(found, rules.secrets))
+            progress(Progress(found, rules.secrets))
             cells = self.omitted.split(guess, secrets)
             if len(cells) == 1:
                 reason = f"{self._format(guess)} does not split the secrets left"

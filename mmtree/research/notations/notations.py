@@ -11,7 +11,7 @@ from mmtree.counts import format_count
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules, check_classic
-from mmtree.progress import OnProgress
+from mmtree.progress import OnProgress, ignore
 from mmtree.research.notations.detect_rules import detect_rules
 from mmtree.research.notations.expand import OmittedGuesses, TreeExpander
 from mmtree.research.notations.printed_tree import PrintedTree, Text
@@ -110,7 +110,7 @@ def read_tree(
     path: str = "text",
     rules: Rules | None = None,
     symbols: Symbols | None = None,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore,
 ) -> ImportedTree:
     """Read the tree of a text.
 

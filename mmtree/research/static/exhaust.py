@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from mmtree.counts import format_count
 from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.research.static.canonical import Canonicalizer, Sets
 from mmtree.search.partition import Ranks
 
@@ -76,7 +76,7 @@ class ExhaustiveSearch:
         """Return the number of different rows of answers to these guesses."""
         return int(answer_rows(self._table, chosen).max()) + 1
 
-    def find(self, guesses: int, progress: OnProgress | None = None) -> Ranks | None:
+    def find(self, guesses: int, progress: OnProgress = ignore) -> Ranks | None:
         """Return guesses that distinguish all secrets, or None if there are none.
 
         Args:
@@ -94,15 +94,14 @@ class ExhaustiveSearch:
             return next((chosen for chosen in level if self._rows(chosen) == self.codes), None)
         level = self._list_sets(guesses - 2, guesses, progress)
         for number, chosen in enumerate(level):
-            if progress:
-                progress(Progress(number, len(level), (format_count(guesses, "guess"),)))
+            progress(Progress(number, len(level), (format_count(guesses, "guess"),)))
             last = self._find_last_two(chosen)
             if last is not None:
                 return np.concatenate([chosen, last])
         return None
 
     def _list_sets(
-        self, size: int, guesses: int | None = None, progress: OnProgress | None = None
+        self, size: int, guesses: int | None = None, progress: OnProgress = ignore
     ) -> Sets:
         """Return the sets of a size, one of each class, with the guesses in order of their classes.
 
@@ -116,8 +115,7 @@ class ExhaustiveSearch:
         for count in range(1, size):
             parts = []
             for chosen in sets:
-                if progress:
-                    progress(Progress(0, 1, (format_count(guesses or 0, "guess"), "being set up")))
+                progress(Progress(0, 1, (format_count(guesses or 0, "guess"), "being set up")))
                 more = np.flatnonzero(self._order >= self._order[chosen].max())
                 more = more[~np.isin(more, chosen)]
                 extended = np.column_stack([np.repeat(chosen[None], len(more), axis=0), more])
@@ -131,7 +129,7 @@ class ExhaustiveSearch:
                 raise SizeError(f"{self.rules}: more than {MAX_SETS} sets of {count + 1} guesses")
         return sets
 
-    def _prune(self, sets: Sets, left: int, progress: OnProgress | None) -> Sets:
+    def _prune(self, sets: Sets, left: int, progress: OnProgress) -> Sets:
         """Prune sets that this many more guesses cannot complete.
 
         The secrets of a row, or the colours that no guess shows, are too many.
@@ -141,9 +139,8 @@ class ExhaustiveSearch:
         min_seen = self.rules.colors - 1 - left * self.rules.pegs
         digits = self.canonicalizer.digits
         for number, guesses in enumerate(sets):
-            if progress:
-                count = format_count(sets.shape[1] + left, "guess")
-                progress(Progress(number, len(sets), (count, "set up")))
+            count = format_count(sets.shape[1] + left, "guess")
+            progress(Progress(number, len(sets), (count, "set up")))
             largest = int(np.bincount(answer_rows(self._table, guesses)).max())
             feasible.append(largest <= most and len(np.unique(digits[guesses])) >= min_seen)
         return sets[np.flatnonzero(feasible)]

@@ -17,7 +17,7 @@ from mmtree.counts import format_count
 from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.research.static.exhaust import (
     MAX_CODES,
     ExhaustiveSearch,
@@ -57,18 +57,15 @@ class LocalSearch:
         if not self._large:
             _ = table.by_secret  # computed once, so that answers are looked up
 
-    def build_greedily(self, progress: OnProgress | None = None) -> Ranks:
+    def build_greedily(self, progress: OnProgress = ignore) -> Ranks:
         """Return guesses that distinguish all secrets, chosen greedily: intp[guesses], ranks."""
         chosen = np.zeros(0, np.intp)
         while (best := self._best_code(chosen)) is not None:
             chosen = np.append(chosen, best)
-            if progress:
-                progress(Progress(0, 1, (format_count(len(chosen), "guess"),)))
+            progress(Progress(0, 1, (format_count(len(chosen), "guess"),)))
         return chosen
 
-    def find(
-        self, start: Ranks, tries: int = TRIES, progress: OnProgress | None = None
-    ) -> Ranks | None:
+    def find(self, start: Ranks, tries: int, progress: OnProgress) -> Ranks | None:
         """Return as many guesses as ``start`` has that distinguish all secrets, or None.
 
         Args:
@@ -82,8 +79,7 @@ class LocalSearch:
         chosen = start.copy()
         places: list[int] = []
         for number in range(tries):
-            if progress:
-                progress(Progress(number, tries, (format_count(len(chosen), "guess"),)))
+            progress(Progress(number, tries, (format_count(len(chosen), "guess"),)))
             if not places:
                 places = sorted(range(len(chosen)), key=lambda _: self._random.random())
             at = places.pop()
@@ -165,7 +161,7 @@ class MinimumSearch:
         self.obstacle = ""
         self._tries, self._seed = tries, seed
         self._end = None if seconds is None else time.monotonic() + seconds
-        self._progress: OnProgress | None = None
+        self._progress: OnProgress = ignore
         self._table = CodeTable(rules)
         self._search: ExhaustiveSearch | None = None
 
@@ -179,7 +175,7 @@ class MinimumSearch:
         """True if no fewer guesses suffice than were found."""
         return self.upper == self.lower
 
-    def run(self, progress: OnProgress | None = None) -> None:
+    def run(self, progress: OnProgress = ignore) -> None:
         """Search until the bounds meet, the time is over or the rules are too large.
 
         Args:
@@ -199,7 +195,7 @@ class MinimumSearch:
         except TimeLimitReached:
             self.obstacle = "the time limit was reached"
 
-    def decide(self, guesses: int, progress: OnProgress | None = None) -> bool | None:
+    def decide(self, guesses: int, progress: OnProgress = ignore) -> bool | None:
         """Return whether this many guesses can distinguish all secrets; None if undecided.
 
         Args:
@@ -260,11 +256,9 @@ class MinimumSearch:
         """Report progress, and stop the search at the time limit."""
         if self._end is not None and time.monotonic() > self._end:
             raise TimeLimitReached
-        if self._progress:
-            upper = f" to {self.upper}" if self.upper else " or more"
-            first, *others = progress.parts
-            parts = (f"{self.lower}{upper}; {first}", *others)
-            self._progress(progress._replace(parts=parts))
+        upper = f" to {self.upper}" if self.upper else " or more"
+        first, *others = progress.parts
+        self._progress(progress._replace(parts=(f"{self.lower}{upper}; {first}", *others)))
 
 
 def lower_bound_by_counting(rules: Rules, rows: Sequence[int]) -> tuple[int, str]:
