@@ -36,14 +36,8 @@ MAX_BYTES = 1 << 24
 _MAX_LINE = 1000
 """The most bytes of a line; written lines are shorter."""
 _MAX_ROWS = 1000
-_HEAD = {
-    "format": str,
-    "version": int,
-    "rules": str,
-    "strategy": str,
-    "tree": str,
-    "codebreaker": str,
-}
+_HEAD = ("format", "version", "rules", "strategy", "tree", "codebreaker")
+_TYPES = [str, int, str, str, str, str]
 _CODEBREAKERS = ("mmtree", "player")
 
 
@@ -65,16 +59,8 @@ class GameLog:
             with open(path, "rb") as file:
                 complete = file.read().rfind(b"\n") + 1
             os.truncate(path, complete)
-        self._append(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "rules": str(tree.rules),
-                "strategy": tree.strategy.name,
-                "tree": checksum(tree),
-                "codebreaker": codebreaker,
-            }
-        )
+        head = FORMAT, VERSION, str(tree.rules), tree.strategy.name, checksum(tree), codebreaker
+        self._append(dict(zip(_HEAD, head, strict=True)))
 
     def row(self, guess: int, feedback: int) -> None:
         """Record a guess and its feedback 10·black + white.
@@ -213,7 +199,7 @@ def _take(event: dict[str, Any], games: list[LoggedGame], number: int, rules: Ru
 def _head(event: dict[str, Any], number: int, rules: Rules | None) -> LoggedGame:
     if event["format"] != FORMAT or event.get("version") != VERSION:
         raise _WrongError(f'is not the head of "format": "{FORMAT}", "version": {VERSION}')
-    if set(event) != set(_HEAD) or any(type(event[key]) is not _HEAD[key] for key in _HEAD):
+    if set(event) != set(_HEAD) or [type(event[key]) for key in _HEAD] != _TYPES:
         raise _WrongError(f"the head of a game has {', '.join(_HEAD)}")
     if event["codebreaker"] not in _CODEBREAKERS:
         raise _WrongError(f"the codebreaker is {' or '.join(_CODEBREAKERS)}")
