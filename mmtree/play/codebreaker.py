@@ -198,10 +198,8 @@ class Codebreaker:
         if feedback not in possible:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
-            raise FeedbackError(
-                f"feedback {self._text(feedback)} is impossible: no secret agrees with it "
-                f"and the feedback before; possible are {' '.join(map(str, possible))}"
-            )
+            reason = ": no secret agrees with it and the feedback before; possible are "
+            raise self._impossible(feedback, reason + " ".join(map(str, possible)))
         self._refused = []
         self._follow(guess, feedback)
         return self.solved
@@ -239,19 +237,14 @@ class Codebreaker:
             answered = format_count(len(self.history), "guess has", "guesses have")
             raise FeedbackError(f"row {row}: {answered} been answered")
         rows = self.history.copy()
-        rows[row] = rows[row][0], to_feedback(feedback, self.tree.rules)
+        rows[row] = self._row(rows[row][0], feedback)
         if feedback == self.tree.rules.all_right and rows[row + 1 :]:
-            raise FeedbackError(
-                f"feedback {self._text(feedback)} is impossible: guesses followed it"
-            )
+            raise self._impossible(feedback, ": guesses followed it")
         if not consistent(secrets_of(self.tree.root), rows, self.tree.rules):
             self._refused = rows
-            raise FeedbackError(
-                f"feedback {self._text(feedback)} is impossible: no secret agrees with it "
-                "and the other feedback"
-            )
-        self._replay(rows)
-        return self.solved
+            reason = ": no secret agrees with it and the other feedback"
+            raise self._impossible(feedback, reason)
+        return self._replay(rows)
 
     def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
         """Return the single answers that may have been wrong, likeliest first.
@@ -277,8 +270,8 @@ class Codebreaker:
             if self.solved:
                 raise FeedbackError("the game is over: the secret was found")
             if feedback not in rules.feedbacks:
-                raise FeedbackError(f"feedback {self._text(feedback)} is impossible in {rules}")
-            self._refused = [*self.history, (self.guess, to_feedback(feedback, rules))]
+                raise self._impossible(feedback, f" in {rules}")
+            self._refused = [*self.history, self._row(self.guess, feedback)]
         return repairs(self._refused, rules)
 
     def repair(self, choice: Repair) -> bool:
@@ -292,25 +285,26 @@ class Codebreaker:
             TypeError: the choice is not a Repair.
         """
         expect(Repair, choice, "repair", "one of those that repairs() returns")
+        if choice not in self.repairs():
+            raise FeedbackError(
+                "this repair is of another game: take one that repairs() returns now"
+            )
         rows = self._refused.copy()
-        if rows[choice.row : choice.row + 1] == [(choice.guess, choice.given)]:
-            rows[choice.row] = choice.guess, choice.instead
-            early = self.tree.rules.all_right in [feedback for _, feedback in rows[:-1]]
-            if not early and consistent(secrets_of(self.tree.root), rows, self.tree.rules):
-                self._replay(rows)
-                return self.solved
-        raise FeedbackError("this repair is of another game: take one that repairs() returns now")
+        rows[choice.row] = choice.guess, choice.instead
+        return self._replay(rows)
 
-    def _text(self, feedback: int) -> str:
-        """Write a feedback, also one that the rules do not have."""
-        return describe_feedback(feedback, self.tree.rules)
+    def _impossible(self, feedback: int, reason: str) -> FeedbackError:
+        """Return the error for a feedback, which the rules need not have."""
+        text = describe_feedback(feedback, self.tree.rules)
+        return FeedbackError(f"feedback {text} is impossible{reason}")
 
-    def _replay(self, rows: Sequence[GameRow]) -> None:
-        """Replay other rows, with which some secret agrees."""
+    def _replay(self, rows: Sequence[GameRow]) -> bool:
+        """Replay other rows, with which some secret agrees; return whether it is found."""
         self.history, self.solved, self._refused = [], False, []
         del self._path[1:]
         for guess, feedback in rows:
             self._follow(guess, feedback)
+        return self.solved
 
     def _row(self, guess: int, feedback: int) -> GameRow:
         return to_code(int(guess), self.tree.rules), to_feedback(feedback, self.tree.rules)
