@@ -128,7 +128,7 @@ class Codebreaker:
     @property
     def possible_feedbacks(self) -> tuple[Feedback, ...]:
         """The feedbacks that the guess can still get, in canonical order; none once solved."""
-        return () if self.solved else self.feedbacks_of(self.guess)
+        return () if self.solved else tuple(self.cell_sizes(self.guess))
 
     @property
     def secrets_left(self) -> int:
@@ -150,17 +150,10 @@ class Codebreaker:
         needed = self._path[-1].guesses_needed()
         return needed and needed - self.tree.rules.identified
 
-    def feedbacks_of(self, guess: int) -> tuple[Feedback, ...]:
-        """Return the feedbacks that a guess, a code or its number, can get now, in canonical order.
-
-        Raises:
-            RulesError: the guess is not a code of the rules.
-            TypeError: the guess is not a number.
-        """
-        return tuple(self.cell_sizes(guess))
-
     def cell_sizes(self, guess: int) -> dict[Feedback, int]:
         """Return how many of the secrets left give each feedback to a guess, in canonical order.
+
+        The guess is a code or its number; only the feedbacks that it can get now are listed.
 
         Raises:
             RulesError: the guess is not a code of the rules.
@@ -194,7 +187,7 @@ class Codebreaker:
         if self.solved:
             raise FeedbackError("the game is over: the secret was found")
         guess = self.guess if guess is None else guess
-        possible = self.feedbacks_of(guess)
+        possible = self.cell_sizes(guess)
         if feedback not in possible:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []

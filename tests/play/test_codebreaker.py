@@ -112,7 +112,7 @@ def test_guesses_of_the_player_s_own(small_trees, data):
         if guess is None:
             player.observe(codemaker.answer(player.guess))
         else:
-            assert codemaker.answer(guess) in player.feedbacks_of(guess)
+            assert codemaker.answer(guess) in player.cell_sizes(guess)
             player.observe(codemaker.answer(guess), guess)
     while not player.solved:
         left, guess = by_definition(tree, player.history)
@@ -206,7 +206,7 @@ def test_own_guess_must_be_a_code(knuth):
     assert player.history == []
     assert player.observe(40, parse_code("FEDC", knuth.rules))
     assert player.guess == parse_code("FEDC", knuth.rules)
-    assert player.feedbacks_of(player.guess) == (40,)
+    assert player.cell_sizes(player.guess) == {40: 1}
 
 
 def test_a_codemaker_needs_a_code():

@@ -82,7 +82,7 @@ def test_wrong_answer_is_among_the_repairs(tree):
                 continue
             player.observe(wrong)
             guess, right = rows[1]
-            if right in player.feedbacks_of(guess):
+            if right in player.cell_sizes(guess):
                 continue
             with pytest.raises(ValueError, match="impossible"):
                 player.observe(right, guess)

@@ -188,7 +188,7 @@ CALLS = {
         lambda feedback, guess: Codebreaker(SMALL).observe(feedback, guess),
         {"feedback": 20, "guess": 1},
     ),
-    "Codebreaker.feedbacks_of": (Codebreaker(SMALL).feedbacks_of, {"guess": 1}),
+    "Codebreaker.cell_sizes": (Codebreaker(SMALL).cell_sizes, {"guess": 1}),
     "Codebreaker.repairs": (Codebreaker(SMALL).repairs, {"feedback": 20}),
     "Codebreaker.repair": (lambda choice: refused_game().repair(choice), {"choice": CHOICE}),
     "Codebreaker.revise": (
