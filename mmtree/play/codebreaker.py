@@ -205,10 +205,7 @@ class Codebreaker:
         """
         if not self.history:
             raise FeedbackError("there is no feedback to take back")
-        self.history.pop()
-        del self._path[len(self.history) + 1 :]
-        self.solved = False
-        self._refused = []
+        self._replay(self.history[:-1])
 
     def revise(self, row: int, feedback: int) -> bool:
         """Replace the feedback to an earlier guess; return whether the secret is found.
