@@ -263,6 +263,11 @@ class PlacedAnswers(Answers):
         pairs = zip(self._digits(given), self._digits(instead), strict=True)
         return sum(mine != theirs for mine, theirs in pairs)
 
+    def marks(self, value: int) -> tuple[int, ...]:
+        """Return the digits where they are marks: where there are two levels, 2 for right."""
+        digits = self._digits(value) if self.levels else ()
+        return tuple(2 * digit // (self.levels - 1) for digit in digits)
+
     def _digits(self, value: int) -> list[int]:
         base = len(self.signs)
         return [value // base**place % base for place in reversed(range(self.pegs))]
@@ -311,10 +316,6 @@ class PlaceAnswers(PlacedAnswers):
                 marks += 1
         return marks
 
-    def marks(self, value: int) -> tuple[int, ...]:
-        """Return the digits of an answer."""
-        return tuple(self._digits(value))
-
 
 class RightAnswers(PlacedAnswers):
     """Marks for each place: 1 right, 0 wrong."""
@@ -330,10 +331,6 @@ class RightAnswers(PlacedAnswers):
     def answer(guess: tuple[int, ...], secret: tuple[int, ...]) -> int:
         """Mark each place."""
         return number_of(map(eq, guess, secret), 2)
-
-    def marks(self, value: int) -> tuple[int, ...]:
-        """Return 2 for right, and 0 for wrong."""
-        return tuple(2 * digit for digit in self._digits(value))
 
 
 _KINDS = (PegAnswers, BlackAnswers, PlaceAnswers, RightAnswers)
