@@ -132,11 +132,6 @@ class PegRules(Rules):
         for digits in permutations(range(self.colors), self.pegs):
             yield number_of(digits, self.colors)
 
-    def secret_codes(self) -> Iterator[int]:
-        """Yield all secrets in ascending order."""
-        every = self.distinct_secrets or self.holes
-        return filter(self.is_secret, self.codes()) if every else self.codes()
-
     def is_secret(self, code: int) -> bool:
         """Return whether a code that may be guessed can be the secret."""
         if not (self.distinct_secrets or self.holes):

@@ -150,10 +150,6 @@ class TableRules(Rules):
         """Yield the questions, then the secrets."""
         return iter(range(self.colors))
 
-    def secret_codes(self) -> Iterator[int]:
-        """Yield the secrets."""
-        return iter(range(len(self.questions), self.colors))
-
     def is_secret(self, code: int) -> bool:
         """Return whether a code names a secret."""
         return len(self.questions) <= code < self.colors

@@ -110,10 +110,6 @@ class WordRules(Rules):
         """Yield all words that may be guessed, as rising numbers."""
         return iter(self._numbers)
 
-    def secret_codes(self) -> Iterator[int]:
-        """Yield all secrets as rising numbers."""
-        return (number for number, secret in self._numbers.items() if secret)
-
     def is_secret(self, code: int) -> bool:
         """Return whether a word can be the secret."""
         return self._numbers.get(code, False)
