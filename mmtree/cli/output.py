@@ -58,13 +58,8 @@ def print_lines(*lines: str, err: bool = False, styled: bool = False) -> None:
 
 def print_fields(fields: Mapping[str, str]) -> None:
     """Print a name and a text on each line, wrapped at words to the width of the terminal."""
-    import textwrap
-
     for name, text in fields.items():
-        lines = textwrap.wrap(
-            text, line_width() - 10, break_long_words=False, break_on_hyphens=False
-        )
-        print_lines(f"{name:10}{lines[0]}", *(" " * 10 + line for line in lines[1:]))
+        print_lines(*break_line(f"{name:10}{text}", line_width(), indent=10))
 
 
 def print_json(value: object) -> None:
