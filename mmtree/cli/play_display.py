@@ -13,7 +13,7 @@ from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
 from mmtree.play.log import LoggedGame, read_games
 from mmtree.play.review import ReviewedGuess, review
-from mmtree.show.columns import break_line, columns, terminal_width
+from mmtree.show.columns import break_line, columns, line_width, terminal_width
 from mmtree.show.terminal import code_lines, colors_wanted, legend
 from mmtree.tree.tree import StrategyTree
 
@@ -30,14 +30,9 @@ _MEANING = (
 )
 
 
-def line_width() -> int:
-    """Return the most columns of a line."""
-    return max(20, terminal_width() - 1)
-
-
 def print_wrapped(text: str) -> None:
     """Print text, wrapped at words to the width of the terminal."""
-    print_lines(*break_line(text, line_width(), indent=0))
+    print_lines(*break_line(text, line_width(20), indent=0))
 
 
 class Board:
@@ -89,7 +84,7 @@ def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board:
         print_wrapped("Secrets left before and after each guess, and by it on average:")
         cells = [_cells(number, rated, board) for number, rated in enumerate(judged.guesses, 1)]
         lines = columns([_HEAD, *cells], _FLUSH_RIGHT, wrap=False)
-        if max(map(len, lines)) <= line_width():
+        if max(map(len, lines)) <= line_width(20):
             print_lines(*lines)
         else:
             for number, rated in enumerate(judged.guesses, 1):

@@ -34,9 +34,9 @@ def wrap_width(err: bool = False) -> int | None:
     return terminal_width(err) if (sys.stderr if err else sys.stdout).isatty() else None
 
 
-def line_width() -> int:
-    """Return the most columns of a line of text, which is wrapped in files, too."""
-    return max(30, terminal_width() - 1)
+def line_width(least: int = 30) -> int:
+    """Return the most columns of a line of text, at least so many; it is wrapped in files, too."""
+    return max(least, terminal_width() - 1)
 
 
 def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
