@@ -19,7 +19,6 @@ from mmtree.tree.file import load
     type=WholeNumber(0),
     default=10,
     show_default=True,
-    metavar="N",
     help="Number of the hardest secrets to list.",
 )
 @click.option("--places", is_flag=True, help="Distinguish patterns by places: AABC, ABAC, ABCA …")

@@ -59,7 +59,6 @@ _NAMED = 4
 @click.option(
     "--rows",
     type=WholeNumber(1),
-    metavar="N",
     default=10,
     show_default=True,
     help="Show only the first N and the last N rows.",
@@ -75,9 +74,7 @@ _NAMED = 4
     help="Also draw a chart: svg, png or pdf (needs the chart extra).",
     metavar="OUT",
 )
-@click.option(
-    "--jobs", type=WholeNumber(1, MAX_JOBS), metavar="N", help="Processes. [one per processor]"
-)
+@click.option("--jobs", type=WholeNumber(1, MAX_JOBS), help="Processes. [one per processor]")
 def command(
     strategy: str,
     rules: str,

@@ -120,30 +120,17 @@ def check(
 @command.command("find")
 @click.argument("rules", shell_complete=complete_rules)
 @click.option(
-    "--guesses",
-    "count",
-    type=WholeNumber(1),
-    metavar="N",
-    help="Only decide whether N guesses suffice.",
+    "--guesses", "count", type=WholeNumber(1), help="Only decide whether N guesses suffice."
 )
-@click.option(
-    "--time",
-    "seconds",
-    type=Time(least=0),
-    metavar="TIME",
-    help="Stop after TIME: 90s, 10m or 2h.",
-)
+@click.option("--time", "seconds", type=Time(least=0), help="Stop after TIME: 90s, 10m or 2h.")
 @click.option(
     "--tries",
     type=WholeNumber(0, 10_000_000),
     default=1000,
     show_default=True,
-    metavar="N",
     help="Guesses that the local search replaces before it stops.",
 )
-@click.option(
-    "--seed", type=WholeNumber(0), default=0, metavar="N", help="Seed of the local search."
-)
+@click.option("--seed", type=WholeNumber(0), default=0, help="Seed of the local search.")
 @_symbols_option
 @json_option
 @click.pass_context
