@@ -96,20 +96,16 @@ def check(
         result = check_static(rules, [rules.digits(number) for number in numbers], progress)
     if as_json:
         shown = partial(_format_row, rules, symbols)
-        example = result.example
         print_json(
             {
                 "rules": rules,
                 "rules_deduced": not written,
                 "guesses": [*map(shown, result.guesses)],
                 "secrets": rules.secrets,
-                "separates_all": result.separates_all,
-                "rows": result.rows,
-                "single": result.single,
-                **select(result, "largest", "expected"),
+                **select(result, "separates_all", "rows", "single", "largest", "expected"),
                 "rows_by_secrets": result.sizes,
-                "example": [*map(shown, example)] if example else None,
-                "answers": result.answers if example else None,
+                "example": [*map(shown, result.example)] if result.example else None,
+                "answers": result.answers if result.example else None,
             }
         )
     else:
@@ -232,10 +228,10 @@ def _print_check(report: StaticReport, symbols: Symbols, deduced: bool) -> None:
     """Print whether guesses distinguish all secrets."""
     rules, shown = report.rules, partial(_format_row, report.rules, symbols)
     count = len(report.guesses)
-    verb = "distinguishes" if count == 1 else "distinguish"
+    guesses = _guesses_distinguish(count)
     if not report.separates_all:
-        verb = "does NOT distinguish" if count == 1 else "do NOT distinguish"
-    print_lines(f"{rules}: {format_count(count, 'guess')} {verb} all {rules.secrets} secrets")
+        guesses = format_count(count, "guess does NOT distinguish", "guesses do NOT distinguish")
+    print_lines(f"{rules}: {guesses} all {rules.secrets} secrets")
     lines = {}
     if deduced:
         lines["rules"] = (
