@@ -58,17 +58,10 @@ class OmittedGuesses:
         """Choose how to play these secrets.
 
         Args:
-            secrets: the secrets left, three or more, in rising order.
+            secrets: the secrets left, three to :data:`MAX_SEARCHED`, in rising order.
             any_order: the notation says that any order of the codes will do. They are guessed in
                 order if no other guesses are cheaper.
-
-        Raises:
-            NotationError: there are too many to search.
         """
-        if len(secrets) > MAX_SEARCHED:
-            reason = f"{len(secrets)} secrets are left without a guess"
-            reason = f"{reason}: the cheapest guesses are searched for up to {MAX_SEARCHED}"
-            raise NotationError("", None, reason)
         price, guesses = self._search(secrets)
         if any_order and self._price_in_order(secrets) == price:
             self.in_order += 1
@@ -188,7 +181,13 @@ class TreeExpander:
     ) -> tuple[int, Choose | None]:
         """Return the guess at a position and, if none is printed, the way to choose the rest."""
         if not position.guess:
-            choose = min if len(secrets) <= 2 else self._fill(position, secrets)
+            if len(secrets) > MAX_SEARCHED:
+                reason = f"{len(secrets)} secrets are left without a guess"
+                reason = f"{reason}: the cheapest guesses are searched for up to {MAX_SEARCHED}"
+                raise self._error(position, reason)
+            # A printed number alone means any order.
+            any_order = position.count is not None
+            choose = min if len(secrets) <= 2 else self.omitted.fill(secrets, any_order)
             return choose(secrets), choose
         guess = self.codes[position.guess]
         if position.outside and guess in secrets:
@@ -241,13 +240,6 @@ class TreeExpander:
             raise self._error(position, reason)
         if position.count is None and not secrets:
             raise self._error(position, f"no secret gives {where}")
-
-    def _fill(self, position: PrintedPosition, secrets: list[int]) -> Choose:
-        """Choose how to play three or more secrets; a printed number alone means any order."""
-        try:
-            return self.omitted.fill(secrets, any_order=position.count is not None)
-        except NotationError as error:
-            raise self._error(position, error.reason) from None
 
     def _format(self, guess: int) -> str:
         return format_code(guess, self.rules, self.symbols)
