@@ -6,7 +6,6 @@ built the trees.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -192,20 +191,9 @@ def read(path: str) -> ValueCertificate:
         CertificateError: the file cannot be read, or is not a certificate.
     """
     try:
-        data = read_within(path, MAX_BYTES)
+        return _parse(read_within(path, MAX_BYTES), path)
     except OSError as error:
         raise CertificateError(path, error.strerror or str(error)) from None
-    return parse(data, os.fsdecode(path))
-
-
-def parse(data: bytes, path: str) -> ValueCertificate:
-    """Parse the bytes of a certificate.
-
-    Raises:
-        CertificateError: they are not a certificate.
-    """
-    try:
-        return _parse(data, path)
     except MmtreeError as error:
         raise CertificateError(path, str(error)) from None
 

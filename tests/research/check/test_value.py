@@ -15,7 +15,7 @@ from mmtree.check.best_response import BestResponse, generators
 from mmtree.check.bounds import codes
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
-from mmtree.research.check.value import parse, pattern, verify_value
+from mmtree.research.check.value import pattern, verify_value
 from mmtree.research.value import certificate, game_value
 from mmtree.tree.file import encode
 
@@ -142,10 +142,12 @@ NONE = {
 
 
 @pytest.mark.parametrize("name", NONE)
-def test_other_file_is_refused(name):
+def test_other_file_is_refused(name, tmp_path):
     data, reason = NONE[name]
-    with pytest.raises(CertificateError, match=f"^a: .*{reason}"):
-        parse(data, "a")
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    with pytest.raises(CertificateError, match=f"a: .*{reason}"):
+        verify_value(str(path))
 
 
 def test_too_long_fractions_are_refused(tmp_path):
