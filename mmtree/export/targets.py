@@ -19,40 +19,36 @@ class Target:
 
     Attributes:
         about: one line that says what is written.
-        layouts: the layouts that it has, its default first.
         module: a module in :mod:`mmtree.export`, whose ``files(tree, name, layout)`` returns the
             files to write, by their path below the output folder.
+        layouts: the layouts that it has, its default first.
     """
 
     about: str
-    layouts: tuple[str, ...]
     module: str
+    layouts: tuple[str, ...] = ("dense",)
 
 
 TARGETS = {
     "c": Target(
         "C99 header and source, without heap or libraries; C++ takes it, too",
-        ("dense", "seed"),
         "c.c",
+        ("dense", "seed"),
     ),
     "arduino": Target(
         "an Arduino library with an example that plays on the serial console",
-        ("dense", "seed"),
         "c.arduino",
+        ("dense", "seed"),
     ),
     "attiny13a": Target(
-        "a whole program for a chip of 1 KB flash and 64 bytes RAM", ("seed",), "c.attiny13a"
+        "a whole program for a chip of 1 KB flash and 64 bytes RAM", "c.attiny13a", ("seed",)
     ),
-    "micropython": Target(
-        "one module, small enough for a micro:bit", ("dense",), "micropython.micropython"
-    ),
-    "javascript": Target("one ES module", ("dense",), "javascript.javascript"),
+    "micropython": Target("one module, small enough for a micro:bit", "micropython.micropython"),
+    "javascript": Target("one ES module", "javascript.javascript"),
     "html": Target(
-        "one page that plays, guides and explains offline; several FILEs give a choice",
-        ("dense",),
-        "html.html",
+        "one page that plays, guides and explains offline; several FILEs give a choice", "html.html"
     ),
-    "packed": Target("only the packed tree, as trees/README.md defines it", ("dense",), "pack"),
+    "packed": Target("only the packed tree, as trees/README.md defines it", "pack"),
 }
 
 _WORDS = """
