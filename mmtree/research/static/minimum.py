@@ -104,19 +104,14 @@ class LocalSearch:
         first, second = unseparated_pairs(rows, most, self._random.random())
         if not len(first):
             return None
-        codes = self._candidates()
+        codes = np.arange(self._table.rules.secrets)
+        if self._large:
+            codes = np.array([int(self._random.random() * len(codes)) for _ in range(_CODES)])
         equal = self._table.answers(codes, first) == self._table.answers(codes, second)
         unseparated = np.count_nonzero(equal, axis=1)
         unseparated[np.isin(codes, chosen) | (codes == excluded)] = len(first) + 1
         best = codes[unseparated == unseparated.min()]
         return int(best[int(self._random.random() * len(best))])
-
-    def _candidates(self) -> Ranks:
-        """Return the codes to score: all, or a random sample."""
-        count = self._table.rules.secrets
-        if not self._large:
-            return np.arange(count)
-        return np.array([int(self._random.random() * count) for _ in range(_CODES)])
 
 
 class TimeLimitReached(Exception):  # noqa: N818 (not an error)
