@@ -84,12 +84,9 @@ class Comparison:
 def compare(first: Games, second: Games) -> Comparison:
     """Compare two trees of the same rules."""
     difference = find_difference(first, second)
-    renamed = find_renaming(first.tree, second.tree) if difference else None
-    in_branches = (
-        difference is not None
-        and renamed is None
-        and is_renamed_in_branches(first.tree, second.tree)
-    )
+    trees = first.tree, second.tree
+    renamed = find_renaming(*trees) if difference else None
+    in_branches = bool(difference and not renamed and find_renaming(*trees, by_branch=True))
     gains = find_gain(first, second), find_gain(second, first)
     return Comparison(first, second, difference, renamed, in_branches, *gains)
 
@@ -116,40 +113,28 @@ def find_difference(first: Games, second: Games) -> Difference | None:
     return None
 
 
-def find_renaming(first: StrategyTree, second: StrategyTree) -> TreeRenaming | None:
-    """Return a renaming of the whole first tree to the second; None if there is none."""
-    if first.feedback != second.feedback or first.extent != second.extent:
-        return None  # a renaming changes no answer
-    pairs = list(dict.fromkeys(zip(first.guess, second.guess, strict=True)))
-    for known in _empty_renamings(first.rules):
-        found: TreeRenaming | None = known
-        for guess, image in pairs:
-            found = found and _extend(found, first.rules, guess, image)
-            if not found:
-                break
-        else:
-            return found
-    return None
+def find_renaming(
+    first: StrategyTree, second: StrategyTree, by_branch: bool = False
+) -> TreeRenaming | None:
+    """Return a renaming of the first tree to the second; None if there is none.
 
-
-def is_renamed_in_branches(first: StrategyTree, second: StrategyTree) -> bool:
-    """Return whether each game of the first tree becomes one of the second by its own renaming.
-
-    The renaming may change after each answer, as long as it maps the earlier guesses as before,
-    which changes neither the answers nor the secrets left.
+    Args:
+        first, second: trees of the same rules.
+        by_branch: each game has its own renaming, of which that of the last game is returned. It
+            may change after each answer, as long as it maps the earlier guesses as before, which
+            changes neither the answers nor the secrets left.
     """
     if first.feedback != second.feedback or first.extent != second.extent:
-        return False
-    path = [list(_empty_renamings(first.rules))]  # the renamings left at each depth
+        return None  # a renaming changes no answer
+    path = [list(_empty_renamings(first.rules))]  # the renamings left after each guess
     for node, depth in first.walk():
-        del path[depth + 1 :]
+        path = path[: depth + 1] if by_branch else path[-1:]
         pair = first.guess[node], second.guess[node]
-        extended = (_extend(known, first.rules, *pair) for known in path[depth])
-        left = [found for found in extended if found]
-        if not left:
-            return False
-        path.append(left)
-    return True
+        extended = (_extend(known, first.rules, *pair) for known in path[-1])
+        path.append([found for found in extended if found])
+        if not path[-1]:
+            return None
+    return path[-1][0]
 
 
 def _empty_renamings(rules: Rules) -> Iterator[TreeRenaming]:

@@ -14,7 +14,6 @@ from mmtree.research.compare import (
     find_difference,
     find_gain,
     find_renaming,
-    is_renamed_in_branches,
 )
 from mmtree.research.games import Games
 from mmtree.tree import ready_made
@@ -84,7 +83,7 @@ def test_renamed_tree_is_recognised(text, random):
     how = find_renaming(tree, other)
     names = [[named.get(color, color) for color in range(rules.colors)] for named in how.colors]
     assert renamed(tree, how.places, names).guess == other.guess
-    assert is_renamed_in_branches(tree, other)
+    assert find_renaming(tree, other, by_branch=True)
 
 
 def test_renaming_is_described(mmtree, tmp_path, koyama_lai):
@@ -107,7 +106,7 @@ def test_no_renaming_if_one_branch_differs(koyama_lai):
     other = StrategyTree.__new__(StrategyTree)
     vars(other).update(vars(koyama_lai), guess=guess)
     assert find_renaming(koyama_lai, other) is None
-    assert not is_renamed_in_branches(koyama_lai, other)
+    assert not find_renaming(koyama_lai, other, by_branch=True)
 
 
 def test_branches_may_have_their_own_renamings(mmtree, tmp_path, koyama_lai):
@@ -121,8 +120,8 @@ def test_branches_may_have_their_own_renamings(mmtree, tmp_path, koyama_lai):
     other = StrategyTree(koyama_lai.rules, koyama_lai.strategy, *nodes)
     assert other.figures == koyama_lai.figures
     assert find_renaming(koyama_lai, other) is None
-    assert is_renamed_in_branches(koyama_lai, other)
-    assert not is_renamed_in_branches(koyama_lai, load("koyama-lai-max5-4p6c"))
+    assert find_renaming(koyama_lai, other, by_branch=True)
+    assert not find_renaming(koyama_lai, load("koyama-lai-max5-4p6c"), by_branch=True)
     save(other, tmp_path / "a")
     out = mmtree("compare", "koyama-lai-4p6c", "a").out
     assert "  the same tree up to renaming, which differs from branch to branch\n" in out
