@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from mmtree.game.objective import Objective
 
@@ -30,16 +30,17 @@ class Texts:
 
     def __init__(self, language: Language, games: Sequence[str] = ()) -> None:
         self.language = language
-        self.colors = _section("colors", language)
+        table = _table(language)
+        self.colors = table["colors"]
         """The translated names of colours, by their names in the data."""
-        self.of_sheets = _section("both", language) | _section("sheet", language)
+        self.of_sheets = table["both"] | table["sheet"]
         for game in games:
-            self.of_sheets |= _section(game, language)
+            self.of_sheets |= table[game]
         """The texts of the sheets by name, with placeholders."""
-        self.of_page = _section("both", language) | _section("page", language)
+        self.of_page = table["both"] | table["page"]
         """The texts of the page by name, with placeholders."""
-        self.of_page_kinds: dict[str, dict[str, str]] = {
-            name: section for name, section in _table(language).items() if name.startswith("page_")
+        self.of_page_kinds = {
+            name: section for name, section in table.items() if name.startswith("page_")
         }
         """The texts of the page for other games than pegs and colours: first by kind, then by name.
 
@@ -85,17 +86,12 @@ def color_names() -> dict[str, str]:
     return {
         plain(text): name
         for language in reversed(LANGUAGES)  # English last, so that it wins for equal names
-        for name, text in _section("colors", language).items()
+        for name, text in _table(language)["colors"].items()
     }
 
 
-def _section(name: str, language: str) -> dict[str, str]:
-    texts: dict[str, str] = _table(language)[name]
-    return texts
-
-
 @cache
-def _table(language: str) -> Any:
+def _table(language: str) -> dict[str, dict[str, str]]:
     import tomllib  # late, since playing needs no texts
     from importlib.resources import files
 
