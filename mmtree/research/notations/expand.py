@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 from mmtree.counts import format_count
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
+from mmtree.game.codes import MAX_RANKED
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress, Progress, ignore
-from mmtree.research.notations.printed_tree import MAX_SECRETS, PrintedPosition, PrintedTree
+from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
 
@@ -140,7 +141,7 @@ class TreeExpander:
             NotationError: the printed positions are not a tree of the rules.
         """
         rules, root = self.rules, self.printed.root
-        if rules.secrets > MAX_SECRETS:
+        if rules.secrets > MAX_RANKED:
             raise self._error(root, f"{rules} has {rules.secrets} secrets: too many for a tree")
         guesses, feedbacks, depths = array("Q"), array("B"), array("I")
         self._check_count(root, "", rules.secrets)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from mmtree.errors import NotationError
 from mmtree.files import read_within
 from mmtree.game.code import LETTERS
+from mmtree.game.codes import MAX_RANKED
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 MAX_BYTES = 1 << 24
@@ -17,8 +18,6 @@ MAX_GUESSES = 1000
 MAX_DIGITS = 9
 """The most digits in the number of a line or of secrets; no larger tree could be stored."""
 
-MAX_SECRETS = 3_000_000
-"""The most secrets of a tree; no larger one would fit into memory."""
 _POSITIONS = 4
 """The most positions printed for each secret. A tree has fewer than two nodes for each secret, and
 a position may be printed twice, where it is used and where it is defined."""
@@ -64,7 +63,7 @@ class Text:
         self.path = path
         self.at = 0
         self.positions = 0
-        self.max_positions = None if rules is None else _POSITIONS * min(rules.secrets, MAX_SECRETS)
+        self.max_positions = None if rules is None else _POSITIONS * min(rules.secrets, MAX_RANKED)
         if len(data) > MAX_BYTES:
             raise NotationError(path, None, f"larger than {MAX_BYTES} bytes")
         try:
@@ -107,7 +106,7 @@ class Text:
         """
         if self.max_positions is None and opening:
             secrets = self._colors(len(opening)) ** min(len(opening), MAX_PEGS)
-            self.max_positions = _POSITIONS * min(secrets, MAX_SECRETS)
+            self.max_positions = _POSITIONS * min(secrets, MAX_RANKED)
         self.positions += 1
         if self.max_positions is not None and self.positions > self.max_positions:
             raise self.error_at(
