@@ -34,9 +34,6 @@ class Symmetry:
         rules = table.rules
         pegs, permuted = rules.pegs, rules.permuting != "never"
         self._table = table
-        if rules.renaming == "never" and not permuted:
-            self._set_trivial()
-            return
         orders: Iterable[tuple[int, ...]] = (
             permutations(range(pegs))
             if permuted and pegs <= MAX_PERMUTED
@@ -62,14 +59,11 @@ class Symmetry:
     def none(cls, table: CodeTable) -> Symmetry:
         """Return no symmetry, for sets of secrets that do not follow from a history."""
         symmetry = cls.__new__(cls)
-        symmetry._table = table
-        symmetry._set_trivial()
+        pegs, colors = table.rules.pegs, table.rules.colors
+        symmetry._table, symmetry._group = table, (0,) * pegs
+        symmetry._place = tuple(range(pegs))
+        symmetry._moves = [(symmetry._place, ({color: color for color in range(colors)},))]
         return symmetry
-
-    def _set_trivial(self) -> None:
-        pegs, colors = self._table.rules.pegs, self._table.rules.colors
-        self._group, self._place = (0,) * pegs, tuple(range(pegs))
-        self._moves = [(self._place, ({color: color for color in range(colors)},))]
 
     @property
     def trivial(self) -> bool:
