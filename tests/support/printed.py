@@ -66,11 +66,9 @@ class Mark:
 
 def read_pages(file: Path | bytes) -> tuple[tuple[tuple[float, float], ...], tuple[Mark, ...]]:
     """Return the size of each page, and what the pages show."""
-    document = pypdfium2.PdfDocument(file)
-    sizes = tuple(page.get_size() for page in document)
-    return sizes, tuple(
-        mark for at in range(len(document)) for mark in _marks(document[at], at + 1)
-    )
+    pages = list(pypdfium2.PdfDocument(file))
+    sizes = tuple(page.get_size() for page in pages)
+    return sizes, tuple(mark for at, page in enumerate(pages, 1) for mark in _marks(page, at))
 
 
 def read_ends(file: bytes) -> list[tuple[complex, complex]]:
@@ -116,12 +114,13 @@ def check_readable(
 def iter_items(page: pypdfium2.PdfPage) -> Iterator[tuple[object, str, float]]:
     """Yield the texts and paths of a page, in the order of drawing, with text and type size."""
     letters, room = page.get_textpage(), (ctypes.c_ushort * 1000)()
+    view = memoryview(room).cast("B")
     for at in range(pdfium.FPDFPage_CountObjects(page)):
         item = pdfium.FPDFPage_GetObject(page, at)
         kind, text, size = pdfium.FPDFPageObj_GetType(item), "", 0.0
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             length = pdfium.FPDFTextObj_GetText(item, letters, room, 1000)
-            text = bytes(room)[: length - 2].decode("utf-16-le").strip()
+            text = str(view[: length - 2], "utf-16-le").strip()
             (size,) = floats(1, pdfium.FPDFTextObj_GetFontSize, item)
         if text or kind == pdfium.FPDF_PAGEOBJ_PATH:
             yield item, text, size

@@ -9,18 +9,25 @@ from mmtree.check.game import marks
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback
 from mmtree.show.sheets.sheet import Sheet
+from mmtree.show.sheets.styles import STYLES
 from mmtree.show.sheets.typeset import typeset
+from mmtree.strategies.catalogue import source
 
 from support.expected_games import games, tree_of
 from support.paper import MisprintError, feedback
 from support.printed import read_pages
 
 
-@cache
-def printed(name, style, paper=None, most=60, **options):
+def printed(name, style, paper=None, language="en", **options):
     """Print a sheet of a tree; return the size of each page, and the marks on all pages."""
-    sheet = Sheet(tree_of(name), style, **options)
-    return read_pages(typeset(sheet, "pdf", paper, most=most)[0])
+    return _printed(name, style, paper or STYLES[style].papers[0], language=language, **options)
+
+
+@cache
+def _printed(name, style, paper, most=60, fold=False, **options):
+    """Print a sheet once for all tests of a process: setting and reading one takes seconds."""
+    sheet = Sheet(tree_of(name), style, source=source(tree_of(name).strategy.name), **options)
+    return read_pages(typeset(sheet, "pdf", paper, most=most, fold=fold)[0])
 
 
 def check_games(rows, tree, style="card", symbols="letters"):
