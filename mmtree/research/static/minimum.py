@@ -30,9 +30,6 @@ from mmtree.search.partition import Ranks
 MAX_TRIED = 100_000
 """Rules with more codes are refused."""
 
-TRIES = 1000
-"""The most guesses replaced before the search for this number of guesses stops."""
-
 _PAIRS = 20_000
 """The most pairs of secrets on which a code is scored."""
 _CODES = 500
@@ -134,13 +131,13 @@ class MinimumSearch:
     """
 
     def __init__(
-        self, rules: Rules, *, tries: int = TRIES, seed: int = 0, seconds: float | None = None
+        self, rules: Rules, *, tries: int = 1000, seed: int = 0, seconds: float | None = None
     ) -> None:
         """Compute the first lower bound.
 
         Args:
             rules: the rules.
-            tries: how often the local search replaces a guess.
+            tries: how often the local search replaces a guess before it stops.
             seed: seed of the random choice among equally good codes.
             seconds: time limit; None for no limit.
         """
