@@ -26,7 +26,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
-from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split
+from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, first_of_two, split
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import MAX_OPENINGS, SearchProgress, SearchReport
 from mmtree.search.size_bounds import Bounds
@@ -131,12 +131,8 @@ class Search:
         price, plan = self._best(secrets, min(limit, INFINITE), past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
-        most, guesses = _most_guesses(plan) - self.prices.free, tuple(self._list_guesses(plan))
-        return Solution(price, most, guesses, self.scanned)
-
-    def _list_guesses(self, plan: Plan) -> Iterator[int]:
-        """Yield the guesses of a plan in preorder, without those for one or two secrets."""
-        return iter_guesses(plan)
+        guesses = tuple(iter_guesses(plan, 1 + self.table.rules.identified))
+        return Solution(price, _most_guesses(plan) - self.prices.free, guesses, self.scanned)
 
     def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
         """Check whether these are all secrets consistent with some feedback to the history."""
@@ -266,17 +262,15 @@ class Search:
         return int(self._bounds.after(depth)[len(secrets)])
 
     def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
-        """Return the price and plan of one or two secrets, guessed in order."""
+        """Return the price and plan of one or two secrets."""
         price = self._bound(secrets, depth)
         return (INFINITE, None) if price >= INFINITE else (price, self._guess_in_order(secrets))
 
     def _guess_in_order(self, secrets: Ranks) -> Plan:
-        """Return the plan that guesses one or two secrets in order."""
-        last: Plan = (int(secrets[-1]), ())
+        """Return the plan that guesses one or two secrets in order, or asks which of two it is."""
         if len(secrets) == 1:
-            return last
-        value = int(self.table.answers(secrets[:1], secrets[1:])[0, 0])
-        return int(secrets[0]), ((value, last),)
+            return int(secrets[0]), ()
+        return self._separate(secrets, first_of_two(self.table, secrets))
 
     def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
         """Return the price and plan of the lowest secret that separates all, or a bound and None.
@@ -285,29 +279,26 @@ class Search:
         the guess is not a secret of the set, or it leaves two secrets in one cell; a secret that is
         found a guess later does not cost less.
         """
-        if len(secrets) <= self._feedbacks:
-            answers, separating = self._separating(secrets)
-            at = int(separating.argmax())
-            if separating[at]:
-                return bound, self._separate(secrets, answers[:, at], at)
+        if len(secrets) <= self._feedbacks and not self.table.rules.identified:
+            separating = secrets[self._separates(secrets)]
+            if len(separating):
+                return bound, self._separate(secrets, int(separating[0]))
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
         size = len(secrets)
         return max(bound, min(size * second, first + (size - 2) * second + third)), None
 
-    def _separating(self, secrets: Ranks) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-        """Return the feedbacks between secrets, and which of them get different ones from all."""
+    def _separates(self, secrets: Ranks) -> NDArray[np.bool_]:
+        """Return which secrets have a different feedback from each secret."""
         answers = self.table.by_secret[self.table.places(secrets)].take(secrets, axis=1)
-        ordered = np.sort(answers, axis=0)
-        return answers, (ordered[1:] != ordered[:-1]).all(axis=0)
+        answers.sort(axis=0)
+        different: NDArray[np.bool_] = (answers[1:] != answers[:-1]).all(axis=0)
+        return different
 
-    def _separate(self, secrets: Ranks, answers: NDArray[np.uint8], at: int) -> Plan:
-        """Return the plan of a secret with a different feedback from each secret."""
-        cells = sorted(
-            (int(value), (int(secret), ()))
-            for value, secret in zip(answers, secrets, strict=True)
-            if value != self.table.rules.all_right
-        )
-        return int(secrets[at]), tuple(cells)
+    def _separate(self, secrets: Ranks, guess: int) -> Plan:
+        """Return the plan of a guess with a different feedback from each secret."""
+        answers = self.table.answers(np.array([guess]), secrets)[0].tolist()
+        cells = sorted(zip(answers, ((secret, ()) for secret in secrets.tolist()), strict=True))
+        return guess, tuple(cell for cell in cells if cell[0] != self.table.rules.all_right)
 
 
 def _report_cell(

@@ -10,8 +10,7 @@ import numpy as np
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.search.exact import History
-from mmtree.search.identifying import IdentifyingSearch
+from mmtree.search.exact import History, Search
 from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress, SearchReport
@@ -20,7 +19,7 @@ _Record = tuple[int, int, int]
 """The number of a record, the place of its head, and the bound it shows."""
 
 
-class IdentifyingProof(IdentifyingSearch):
+class IdentifyingProof(Search):
     """The search that writes certificates."""
 
     def __init__(self, table: CodeTable, prices: Prices) -> None:

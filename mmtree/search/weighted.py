@@ -157,12 +157,12 @@ class WeightedSearch(CachedSearch):
             return bound, None
         weights = self.weights[secrets]
         least = self._two_guess_bound(secrets)
-        answers, separating = self._separating(secrets)
+        separating = self._separates(secrets)
         at = int(np.where(separating, weights, -1).argmax())
         price = 2 * int(weights.sum()) - int(weights[at])
         if not separating[at] or price > least:
             return max(bound, least), None
-        return price, self._separate(secrets, answers[at], at)
+        return price, self._separate(secrets, int(secrets[at]))
 
     def _two_guess_bound(self, secrets: Ranks) -> int:
         """Return a lower bound for all guesses but separating secrets."""

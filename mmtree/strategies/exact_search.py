@@ -26,9 +26,9 @@ def exact_search(
         keep: called with the parts that a native search solves; it then remembers its sets, too.
     """
     if not searches_natively(task.codes.rules):
-        from mmtree.search.identifying import search_of
+        from mmtree.search.exact import Search
 
-        return search_of(task.table, prices)
+        return Search(task.table, prices)
     if task.cluster is not None:
         from mmtree.search.cluster.search import ClusterSearch
 

@@ -100,11 +100,11 @@ class _StoredSearch(CachedSearch):
             total, plan = self._guess_first(secrets.tolist())
             return self.unit * total, plan
         if len(secrets) <= self._feedbacks:
-            answers, separating = self._separating(secrets)
+            separating = self._separates(secrets)
             place = int(separating.argmax())
             if separating[place] and place < ESCAPE and place * self.price < self.unit:
                 cost = self.unit * (2 * len(secrets) - 1) + self.price * (place + 1)
-                return cost, self._separate(secrets, answers[place], place)
+                return cost, self._separate(secrets, int(secrets[place]))
         return bound, None
 
     def _guess_first(self, secrets: list[int]) -> tuple[int, Plan]:

@@ -72,9 +72,9 @@ def search_set(
     table = table_of(rules)
     few = rules.renaming == "never" and len(table.secrets) <= FEW_SECRETS
     if not searches_natively(rules) or (few and table.exchanges_secrets):  # tries one of them
-        from mmtree.search.identifying import search_of
+        from mmtree.search.exact import Search
 
-        search = search_of(table, prices, task.beam)
+        search = Search(table, prices, task.beam)
         search.check = lambda: report(None)
         return search.solve(task.secrets, task.history, None, report, task.limit)
     fast = get_cached_search(rules, prices, task.beam)

@@ -12,7 +12,7 @@ from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
 from mmtree.game.read_rules import read_table
-from mmtree.search.identifying import search_of
+from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
@@ -48,7 +48,7 @@ def test_least_price_is_proved_and_no_higher_one(game, prices):
     rules = GAMES[game]
     prices = replace(prices, free=int(rules.identified))
     table = CodeTable(rules)
-    price = search_of(table, prices).solve(table.secrets).price
+    price = Search(table, prices).solve(table.secrets).price
     statement = Statement(rules, prices, price)
     data = certificate(statement)
     if not rules.classic:
