@@ -98,7 +98,7 @@ class Percent(click.ParamType["Fraction"]):
         """
         said = re.fullmatch("([0-9]{1,2}(?:[.][0-9]{1,9})?) ?%", str(value).strip())
         if not said:
-            self.fail(f"{value!r} is not below 100 percent: write 0.5% or 1%", param, ctx)
+            self.fail(f"{value!r} is not from 0% to below 100%: write 0.5% or 1%", param, ctx)
         from fractions import Fraction
 
         return Fraction(said[1]) / 100

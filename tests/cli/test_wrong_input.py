@@ -174,9 +174,9 @@ build --strategy beam --time soon | 'soon' is not a time: write 90s, 10m or 2h
 build --strategy knuth --time 9s |
     knuth does not take --time: it takes --opening (--time is for koyama-lai, beam)
 build --strategy beam --gap 1% | beam does not take --gap
-build --strategy koyama-lai --gap 1 | '1' is not below 100 percent: write 0.5% or 1%
+build --strategy koyama-lai --gap 1 | '1' is not from 0% to below 100%: write 0.5% or 1%
 build --strategy koyama-lai --gap 1% --cluster nowhere | --gap: the search of a --cluster cannot end
-build --strategy koyama-lai --gap 100% | '100%' is not below 100 percent
+build --strategy koyama-lai --gap 100% | '100%' is not from 0% to below 100%
 build --strategy koyama-lai --gap 1% --below 5625 |
     --gap: --below 5625 may leave no tree; give a tree instead
 build --strategy koyama-lai --time 9s --fewest-at-max |
