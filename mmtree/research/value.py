@@ -24,8 +24,8 @@ from mmtree.play.codemaker import pattern_of, patterns
 from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.research.games import Games
 from mmtree.research.matrix_game import Equilibrium, equilibrium
-from mmtree.search.exact import Plan
 from mmtree.search.partition import Ranks
+from mmtree.search.prices import Plan
 from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.interface import History, grow_tree

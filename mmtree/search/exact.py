@@ -15,9 +15,9 @@ tree faster, with any number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,15 +27,12 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
 from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, first_of_two, split
-from mmtree.search.prices import INFINITE, Prices, Solution
+from mmtree.search.prices import INFINITE, Plan, Prices, Solution, read_plan
 from mmtree.search.progress import MAX_OPENINGS, SearchProgress, SearchReport
 from mmtree.search.size_bounds import Bounds
 
 _MOST_KNOWN = 1 << 20
 """The most sets of secrets that a search caches."""
-
-Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
-"""A guess (rank), and the plan after each feedback except all black, in canonical order."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +72,8 @@ class Scan:
 class Search:
     """Exact search over the codes of one table with one price list.
 
-    A subclass may give secrets other prices (:mod:`mmtree.search.weighted`): it says what sets of
-    one or two secrets cost, which sets need no search, and how guesses are bounded.
+    A subclass may give secrets other prices (:mod:`mmtree.search.weighted`): it says how sets and
+    guesses are bounded, and which sets need no search.
 
     Args:
         table: the codes.
@@ -120,9 +117,7 @@ class Search:
         """
         symmetry = Symmetry.none(self.table)
         if self._has_all_consistent(secrets, history):
-            symmetry = Symmetry(self.table)
-            for guess in history:
-                symmetry = symmetry.after(guess)
+            symmetry = reduce(Symmetry.after, history, Symmetry(self.table))
         self.scanned = 0
         allow_nesting(self.table)
         past = History(history, symmetry)
@@ -131,8 +126,8 @@ class Search:
         price, plan = self._best(secrets, min(limit, INFINITE), past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
-        guesses = tuple(iter_guesses(plan, 1 + self.table.rules.identified))
-        return Solution(price, _most_guesses(plan) - self.prices.free, guesses, self.scanned)
+        guesses, most = read_plan(plan, 1 + self.table.rules.identified)
+        return Solution(price, most - self.prices.free, guesses, self.scanned)
 
     def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
         """Check whether these are all secrets consistent with some feedback to the history."""
@@ -170,13 +165,14 @@ class Search:
                 if scan.beamed:  # sorted by estimate, not by bound
                     continue
                 break
-            report_cell = None
+            now = None
             if report:
-                now = SearchProgress(best if plan else None, bound, 0, (), 0.0, done, len(order))
                 shown = order[done : done + MAX_OPENINGS]
                 pairs = zip(scan.guesses[shown].tolist(), scan.bounds[shown].tolist(), strict=True)
-                report_cell = partial(_report_cell, report, now._replace(openings=tuple(pairs)))
-            price, tried = self._try(secrets, int(scan.guesses[at]), bound, best, past, report_cell)
+                place = done, len(order), tuple(pairs)
+                now = SearchProgress(best if plan else None, bound, 0, (), 0.0, *place)
+            guess = int(scan.guesses[at])
+            price, tried = self._try(secrets, guess, bound, best, past, report, now)
             if tried:
                 best, plan = price, tried
         if key is not None and len(self._known) < _MOST_KNOWN:
@@ -196,7 +192,8 @@ class Search:
         bound: int,
         limit: int,
         past: History,
-        report_cell: Callable[[int, int, list[int]], None] | None,
+        report: SearchReport | None,
+        now: SearchProgress | None,
     ) -> tuple[int, Plan | None]:
         """Return the price of one guess with its plan, or the limit and None if it is not below."""
         depth = past.depth + 1
@@ -205,11 +202,10 @@ class Search:
         for value, cell in split(self.table, secrets, guess):
             if value == self.table.rules.all_right:
                 continue
-            least = self._bound(cell, depth)
-            if len(cell) <= 2:
-                price, plans[value] = self._solve_tiny(cell, depth)
-                bound += price - least
+            if len(cell) <= 2:  # its bound is its price
+                plans[value] = self._guess_in_order(cell)
                 continue
+            least = self._bound(cell, depth)
             known = self._known.get(self._key(cell, depth))
             raised, plans[value] = known or self._solve_by_counting(cell, depth, least)
             bound += raised - least
@@ -230,8 +226,8 @@ class Search:
                     return limit, None
             sizes = [len(cell) for _, cell, _, _ in open_cells]
             for done, (value, cell, assumed, scan) in enumerate(scanned):
-                if report_cell:
-                    report_cell(bound, done, sizes[done:])
+                if report and now:
+                    report(now._replace(bound=bound, cells_done=done, cells=tuple(sizes[done:])))
                 price, plan = self._best(cell, limit - bound + assumed, past, scan)
                 if plan is None:
                     return limit, None
@@ -261,11 +257,6 @@ class Search:
         """Return a lower bound for the price of a set, from its size."""
         return int(self._bounds.after(depth)[len(secrets)])
 
-    def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan | None]:
-        """Return the price and plan of one or two secrets."""
-        price = self._bound(secrets, depth)
-        return (INFINITE, None) if price >= INFINITE else (price, self._guess_in_order(secrets))
-
     def _guess_in_order(self, secrets: Ranks) -> Plan:
         """Return the plan that guesses one or two secrets in order, or asks which of two it is."""
         if len(secrets) == 1:
@@ -291,40 +282,10 @@ class Search:
         """Return which secrets have a different feedback from each secret."""
         answers = self.table.by_secret[self.table.places(secrets)].take(secrets, axis=1)
         answers.sort(axis=0)
-        different: NDArray[np.bool_] = (answers[1:] != answers[:-1]).all(axis=0)
-        return different
+        return np.asarray((answers[1:] != answers[:-1]).all(axis=0))
 
     def _separate(self, secrets: Ranks, guess: int) -> Plan:
         """Return the plan of a guess with a different feedback from each secret."""
         answers = self.table.answers(np.array([guess]), secrets)[0].tolist()
         cells = sorted(zip(answers, ((secret, ()) for secret in secrets.tolist()), strict=True))
         return guess, tuple(cell for cell in cells if cell[0] != self.table.rules.all_right)
-
-
-def _report_cell(
-    report: SearchReport, now: SearchProgress, bound: int, cells_done: int, cells: list[int]
-) -> None:
-    """Report that the search of a cell of an opening begins."""
-    report(now._replace(bound=bound, cells_done=cells_done, cells=tuple(cells)))
-
-
-def iter_guesses(plan: Plan, ends_of_two: int = 1) -> Iterator[int]:
-    """Yield the guesses of a plan in preorder, without those for one or two secrets.
-
-    The guess for two secrets is followed by one other, or by ``ends_of_two``.
-    """
-    waiting = [plan]
-    while waiting:
-        guess, cells = waiting.pop()
-        yield guess
-        for _, after in reversed(cells):
-            if len(after[1]) > ends_of_two or any(inner for _, (_, inner) in after[1]):
-                waiting.append(after)
-
-
-def _most_guesses(plan: Plan) -> int:
-    """Return the most guesses that a plan can need."""
-    most, level = 0, [plan]
-    while level:
-        most, level = most + 1, [after for _, cells in level for _, after in cells]
-    return most

@@ -61,3 +61,23 @@ class Solution:
     most: int
     guesses: tuple[int, ...]
     scanned: int
+
+
+Plan = tuple[int, tuple[tuple[int, "Plan"], ...]]
+"""A guess (rank), and the plan after each feedback except all black, in canonical order."""
+
+
+def read_plan(plan: Plan, ends_of_two: int = 1) -> tuple[tuple[int, ...], int]:
+    """Return the guesses of a plan in preorder, and the most that it can need.
+
+    Those for one or two secrets are left out: the guess for two is followed by one other, or by
+    ``ends_of_two``.
+    """
+    guesses, most, waiting = [], 0, [(plan, 1)]
+    while waiting:
+        (guess, cells), depth = waiting.pop()
+        most = max(most, depth)
+        if depth == 1 or len(cells) > ends_of_two or any(inner for _, (_, inner) in cells):
+            guesses.append(guess)
+        waiting += [(after, depth + 1) for _, after in reversed(cells)]
+    return tuple(guesses), most

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
-from mmtree.search.exact import History, Plan, Scan, Search
+from mmtree.search.exact import History, Scan, Search
 from mmtree.search.partition import Ranks, cell_sizes
-from mmtree.search.prices import Prices
+from mmtree.search.prices import Plan, Prices
 
 MAX_WEIGHT = 1 << 55
 """The maximal sum of all weights, so that prices and bounds fit into int64."""
@@ -99,8 +99,8 @@ class WeightedSearch(CachedSearch):
         secrets = np.flatnonzero(self.weights)
         limit = _INFINITE if limit is None else limit
         if len(secrets) <= 2:
-            price, plan = self._solve_tiny(secrets, 0)
-            return (price, plan) if price < limit else None
+            price = self._bound(secrets, 0)
+            return (price, self._guess_in_order(secrets)) if price < limit else None
         past = History((), Symmetry(self.table))
         price, found = self._best(secrets, limit, past, None)
         return None if found is None else (price, found)
@@ -140,11 +140,9 @@ class WeightedSearch(CachedSearch):
         counts = np.bincount(self._kind[secrets], minlength=len(self._drops)).cumsum()
         return int(self._drops @ self._least[counts])
 
-    def _solve_tiny(self, secrets: Ranks, depth: int) -> tuple[int, Plan]:
-        """Return the price and plan of one or two secrets: the heavier or lower one first."""
-        secrets = secrets[np.argsort(-self.weights[secrets], kind="stable")]
-        price = int(self.weights[secrets] @ np.arange(1, len(secrets) + 1))
-        return price, self._guess_in_order(secrets)
+    def _guess_in_order(self, secrets: Ranks) -> Plan:
+        """Return the plan of one or two secrets: the heavier or lower one first."""
+        return super()._guess_in_order(secrets[np.argsort(-self.weights[secrets], kind="stable")])
 
     def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
         """Return the price and plan of a separating secret, or a bound and None.

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
-from mmtree.search.exact import History, Plan, Scan, iter_guesses
+from mmtree.search.exact import History, Scan
 from mmtree.search.partition import Ranks, cell_sizes, check_size
-from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.prices import INFINITE, Plan, Prices, read_plan
 from mmtree.search.weighted import CachedSearch
 from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import SearchResult, Task
@@ -43,7 +43,7 @@ def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
     task.scanned += best.scanned
     opening = best.guesses[0] if task.opening is None else task.opening
     search = _StoredSearch(task.table, ask, price)
-    guesses = list(iter_guesses(search.plan(opening)))
+    guesses, _ = read_plan(search.plan(opening))
     task.scanned += search.scanned
     total = list_subproblems(task.table, guesses)[0].total
     return SearchResult(guesses, Proof(str(Objective()), best.price, total))
@@ -71,7 +71,7 @@ class _StoredSearch(CachedSearch):
     def plan(self, opening: int) -> Plan:
         """Return the cheapest tree of this opening, whose own bits are not counted."""
         past = History((), Symmetry.none(self.table))
-        _, plan = self._try(self._codes, opening, 0, INFINITE, past, None)
+        _, plan = self._try(self._codes, opening, 0, INFINITE, past, None, None)
         assert plan
         return plan
 
