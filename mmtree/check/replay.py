@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from mmtree.check.game import game_of
 from mmtree.check.report import Report
 from mmtree.errors import RulesError, TreeFileError
-
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
 
 
 def replay(
@@ -65,7 +61,7 @@ def replay(
             if len(histogram) == guesses and (histogram[-1] == 1 or guess < worst):
                 worst = guess
         following, last = [], -1
-        for child in _children(tree, node):
+        for child in tree.child_indices(node):
             value = tree.feedback[child]
             if value <= last:
                 report.fail("order", f"branch {value} of node {node} follows {last}")
@@ -93,14 +89,6 @@ def replay(
     report.max = len(histogram)
     report.worst = game.text(worst)
     return True
-
-
-def _children(tree: StrategyTree, node: int) -> Iterator[int]:
-    """Yield the children of a node."""
-    child, end = node + 1, node + tree.extent[node]
-    while child < end:
-        yield child
-        child += tree.extent[child]
 
 
 def _rows(cell: bytearray, width: int) -> Iterator[bytes]:
