@@ -12,26 +12,17 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import numpy as np
 
 from mmtree.check.proof.certificate import Certificate, ProvedStatement
 from mmtree.check.proof.codes import Array, Codes, Renaming, orbits
-from mmtree.check.proof.game_codes import GameCodes, read_rules
-from mmtree.check.proof.sets import (
-    INFINITE,
-    MAX_NUMBER,
-    ConsistentBounds,
-    IdentifyingBounds,
-    PriceBounds,
-    SecretSet,
-)
+from mmtree.check.proof.game_codes import GameCodes, described_rules, named_rules
+from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within
-from mmtree.game.peg_rules import parse_rules
-from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress
 
 MAX_DEPTH = 200
@@ -47,6 +38,9 @@ _Set = SecretSet | SetWithin
 MAX_BYTES = 1 << 28
 MAX_TABLE = 1 << 30
 """The most feedbacks of nested sets for all codes."""
+_Marked = tuple[int, int, bytes]
+"""A record to which later cells can refer: its depth and bound, and a digest of its set, which may
+be large."""
 _NUMBER = "(0|[1-9][0-9]*)"
 _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
 
@@ -79,14 +73,6 @@ def check_data(data: bytes, name: str, progress: OnProgress = lambda progress: N
         raise SizeError(str(error) or f"{name}: its sets do not fit into memory") from None
 
 
-class _Marked(NamedTuple):
-    """A record to which later cells can refer, with a digest of its set, which may be large."""
-
-    depth: int
-    digest: bytes
-    bound: int
-
-
 def _digest(secrets: Array) -> bytes:
     return sha256(np.sort(secrets).astype(np.int64).tobytes()).digest()
 
@@ -104,31 +90,22 @@ class _Checker:
         version = self._line()
         if version not in ("mmtree proof 1", "mmtree proof 2"):
             self._refuse("its first line is not 'mmtree proof 1' or 'mmtree proof 2'")
+        named = version.endswith("1")
         try:
-            rules = self._named_rules() if version.endswith("1") else self._described_rules()
+            rules = named_rules(self._line()) if named else described_rules(self._description())
         except RulesError as error:
             self._refuse(str(error))
-        self.codes = Codes(rules) if version.endswith("1") else GameCodes(rules)
+        self.codes = Codes(rules) if named else GameCodes(rules)
         statements = [self._statement(1)]
         while self.at < len(self.data):
             statements.append(self._statement(len(statements) + 1))
         return Certificate(rules, tuple(statements))
 
-    def _described_rules(self) -> Rules:
-        """Read the rules of version 2."""
-        length = self._line()
-        if not re.fullmatch("[1-9][0-9]{0,8}", length) or int(length) > MAX_DESCRIPTION:
-            self._refuse(f"its second line is not a length of at most {MAX_DESCRIPTION} bytes")
-        return read_rules(self._bytes(int(length)))
-
-    def _named_rules(self) -> Rules:
-        """Read the rules of version 1."""
+    def _description(self) -> bytes:
         line = self._line()
-        rules = parse_rules(line)
-        check_classic(rules, "certificates of version 1")
-        if str(rules) != line:
-            self._refuse(f"write the rules {line!r} as {str(rules)!r}")
-        return rules
+        if not re.fullmatch("[1-9][0-9]{0,8}", line) or int(line) > MAX_DESCRIPTION:
+            self._refuse(f"its second line is not a length of at most {MAX_DESCRIPTION} bytes")
+        return self._bytes(int(line))
 
     def _refuse(self, reason: str) -> NoReturn:
         record = f"record {self.ended + 1}: " if self.ended >= 0 else ""
@@ -165,17 +142,16 @@ class _Checker:
         return renaming
 
     def _statement(self, number: int) -> ProvedStatement:
-        codes, size = self.codes, len(self.codes.secrets)
+        codes = self.codes
         self.place, self.ended = f"statement {number}: ", -1
-        match = _STATEMENT.fullmatch(self._line())
-        if not match:
+        if not (match := _STATEMENT.fullmatch(self._line())):
             self._refuse("its line is not 'UNIT LAST SURCHARGE OPENING BOUND'")
         unit, last, surcharge = map(int, match.group(1, 2, 3))
         bound = None if match[5] == "none" else int(match[5])
         if max(unit, last, surcharge, bound or 0) > MAX_NUMBER:
             self._refuse("a number is too large: 2^47 or more")
-        most = MAX_GUESS + (0 if codes.table is None else size)
-        if size * (unit * most + surcharge) > MAX_NUMBER:
+        most = MAX_GUESS + (0 if codes.table is None else len(codes.secrets))
+        if len(codes.secrets) * (unit * most + surcharge) > MAX_NUMBER:
             self._refuse("the prices are too large")
         opening = first = None
         if match[4] != "-":
@@ -183,9 +159,7 @@ class _Checker:
             if first is None:
                 self._refuse(f"the opening {match[4]} is not a code of {codes.rules}")
             opening = codes.spell(first)
-        bounds = ConsistentBounds if codes.consistent else PriceBounds
-        bounds = IdentifyingBounds if codes.identified else bounds
-        self.prices = bounds(unit, last, surcharge, size, codes.kinds)
+        self.prices = PriceBounds(codes, unit, last, surcharge)
         self.marked: dict[int, _Marked] = {}
         self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
         self.first, self.held = first, 0
@@ -232,10 +206,10 @@ class _Checker:
             self._refuse(f"guess {self.codes.spell(lacking)} is left out")
         self.ended += 1
         if head % 2:
-            self.marked[self.ended] = _Marked(d, _digest(secrets), bound)
+            self.marked[self.ended] = d, bound, _digest(secrets)
         if self.ended % PROGRESS == 0:
-            parts = (f"{self.place}record {self.ended}",)
-            self.progress(Progress(self.at, len(self.data), parts))
+            place = f"{self.place}record {self.ended}"
+            self.progress(Progress(self.at, len(self.data), (place,)))
 
     def _set(self, d: int, secrets: Array, bound: int, table: Array | None, counted: Array) -> _Set:
         left = self.prices.last - d
@@ -274,8 +248,7 @@ class _Checker:
 
         orbit = orbits(len(first), images)
         refuted = orbit[group[np.isin(rest, listed)]]
-        left: Array = rest[first[np.setdiff1d(orbit, refuted)]]
-        return left
+        return np.asarray(rest[first[np.setdiff1d(orbit, refuted)]])
 
     def _listed_guess(self, subject: _Set, bound: int, guess: int) -> None:
         """Check a guess of rule 3 with its raised cells."""
@@ -313,14 +286,14 @@ class _Checker:
     def _reference(self, number: int, d: int, cell: Array, bound: int) -> None:
         """Check a raised cell that refers to an earlier record."""
         undo = self._renaming().inverse() if self.codes.renaming_bytes else None
-        earlier = self.marked.get(number)
         if number > self.ended:
             self._refuse(f"it refers to record {number}, which has not ended")
-        if earlier is None:
+        if number not in self.marked:
             self._refuse(f"it refers to record {number}, which has no mark")
-        if earlier.depth != d:
-            self._refuse(f"record {number} is about a set after {earlier.depth} guesses, not {d}")
-        if earlier.bound < bound:
+        depth, shown, digest = self.marked[number]
+        if depth != d:
+            self._refuse(f"record {number} is about a set after {depth} guesses, not {d}")
+        if shown < bound:
             self._refuse(f"record {number} shows a lower bound than stated")
-        if earlier.digest != _digest(self.codes.rename(cell, undo) if undo else cell):
+        if digest != _digest(self.codes.rename(cell, undo) if undo else cell):
             self._refuse(f"the renaming does not map the set of record {number} onto the cell")

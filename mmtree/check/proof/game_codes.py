@@ -14,8 +14,9 @@ from mmtree.check.game import game_of
 from mmtree.check.proof.codes import Array, Codes, Renaming
 from mmtree.errors import RulesError, SizeError
 from mmtree.files import unpack
+from mmtree.game.peg_rules import parse_rules
 from mmtree.game.read_rules import from_map
-from mmtree.game.rules import Rules, check_answers
+from mmtree.game.rules import Rules, check_answers, check_classic
 
 MAX_ANSWERS = 1 << 27
 """The most answers of a game, of which each takes a byte here and several while sets are split."""
@@ -87,8 +88,21 @@ class GameCodes(Codes):
         return renaming
 
 
-def read_rules(data: bytes) -> Rules:
-    """Return the rules that a description defines.
+def named_rules(name: str) -> Rules:
+    """Return the rules of a certificate of version 1.
+
+    Raises:
+        RulesError: it names none, or not as mmtree does.
+    """
+    rules = parse_rules(name)
+    check_classic(rules, "certificates of version 1")
+    if str(rules) != name:
+        raise RulesError(f"write the rules {name!r} as {str(rules)!r}")
+    return rules
+
+
+def described_rules(data: bytes) -> Rules:
+    """Return the rules that a description defines, in a certificate of version 2.
 
     Raises:
         RulesError: it defines none, or is not written as in a tree file of version 2.

@@ -27,15 +27,13 @@ class PriceBounds:
     """The price list of a statement, with the bounds that follow from numbers alone.
 
     Args:
+        codes: the game.
         unit, last, surcharge: as in the statement.
-        secrets: the number of all secrets.
-        kinds: the number of feedbacks.
     """
 
-    def __init__(self, unit: int, last: int, surcharge: int, secrets: int, kinds: int) -> None:
-        self.unit, self.last, self.surcharge = unit, last, surcharge
-        self.secrets, self.kinds = secrets, kinds
-        self.by_size = lru_cache(16)(self._by_size)
+    def __init__(self, codes: Codes, unit: int, last: int, surcharge: int) -> None:
+        self.codes, self.unit, self.last, self.surcharge = codes, unit, last, surcharge
+        self.by_size = lru_cache(16)(self._even_tree if codes.identified else self._full_levels)
 
     def cost(self, guess: int) -> int:
         """Return c(guess)."""
@@ -43,29 +41,47 @@ class PriceBounds:
             return INFINITE
         return self.unit * guess + (self.surcharge if guess == self.last else 0)
 
-    def _by_size(self, d: int) -> Array:
+    def _full_levels(self, d: int) -> Array:
         """Return L(d, n) for each n from 0."""
-        costs = np.zeros(self.secrets + 1, np.int64)
+        costs = np.zeros(len(self.codes.secrets) + 1, np.int64)
         counted, width, guess = 1, 1, d + 1
-        while counted <= self.secrets:
+        while counted < len(costs):
             costs[counted : counted + width] = self.cost(guess)
-            counted, width, guess = counted + width, width * (self.kinds - 1), guess + 1
+            counted, width, guess = counted + width, width * (self.codes.kinds - 1), guess + 1
         return np.where(costs < INFINITE, np.cumsum(costs % INFINITE), INFINITE)
 
-    def _times(self, secrets: Array, guess: int) -> Array:
-        """Return the price of each number of secrets that are found with a guess."""
-        cost = self.cost(guess)
-        return np.where(secrets > 0, INFINITE, 0) if cost == INFINITE else secrets * cost
+    def _even_tree(self, d: int) -> Array:
+        """Return L(d, n) for each n from 0, if questions are asked until one secret is left."""
+        n, branches = np.arange(len(self.codes.secrets) + 1), self.codes.kinds - 1
+        whole, level = np.ones(len(n), np.int64), np.full(len(n), d)
+        while (more := n > whole * branches).any():
+            whole, level = np.where(more, whole * branches, whole), level + more
+        split = -(-(n - whole) // (branches - 1))
+        price = np.zeros(len(n), np.int64)
+        for at in range(d, int(level.max()) + 1):
+            price = np.where(level == at, self._two_levels(whole - split, n, at), price)
+        return price * (n > 0)
+
+    def _two_levels(self, first: Array, n: Array, guess: int) -> Array:
+        """Return the price of n secrets, some found with a guess, the others with the next."""
+        price = np.zeros(np.broadcast(first, n).shape, np.int64)
+        for secrets, cost in ((first, self.cost(guess)), (n - first, self.cost(guess + 1))):
+            price += np.where(secrets > 0, INFINITE, 0) if cost == INFINITE else secrets * cost
+        return np.minimum(price, INFINITE)
 
     def inside(self, d: int, n: Array, k: Array) -> Array:
-        """Return S(d, n, k), where 1 <= k <= n."""
-        others = self._times(k - 1, d + 2) + self._times(n - k, d + 3)
-        return np.asarray(np.minimum(self.cost(d + 1) + others, INFINITE))
+        """Return S(d, n, k), where 1 <= k <= n; infinity where a question finds no secret."""
+        if self.codes.identified:
+            return np.full(np.broadcast(n, k).shape, INFINITE)
+        return np.minimum(self.cost(d + 1) + self._two_levels(k - 1, n - 1, d + 2), INFINITE)
 
     def outside(self, d: int, n: Array, k: Array) -> Array:
-        """Return O(d, n, k), where k <= n."""
-        price = self._times(k, d + 2) + self._times(n - k, d + 3)
-        return np.asarray(np.minimum(price, INFINITE))
+        """Return O(d, n, k), where k <= n; infinity where only secrets of a set may be guessed."""
+        if self.codes.identified:  # not all of k < n cells can be single secrets
+            return self._two_levels(np.where(k < n, np.maximum(k - 1, 0), n), n, d + 1)
+        if self.codes.consistent:
+            return np.full(np.broadcast(n, k).shape, INFINITE)
+        return self._two_levels(k, n, d + 2)
 
     def of_sets(self, d: int, n: Array, i: Array | int, o: Array | int) -> Array:
         """Return the bounds of sets of n >= 1 secrets each.
@@ -75,40 +91,6 @@ class PriceBounds:
         inside = self.inside(d, n, np.minimum(i, n))
         outside = self.outside(d, n, np.minimum(o, n))
         return np.maximum(np.minimum(inside, outside), self.by_size(d)[n])
-
-
-class ConsistentBounds(PriceBounds):
-    """The bounds where only secrets of a set may be guessed."""
-
-    def outside(self, d: int, n: Array, k: Array) -> Array:
-        """Return infinity."""
-        return np.full(np.broadcast(n, k).shape, INFINITE)
-
-
-class IdentifyingBounds(PriceBounds):
-    """The bounds where questions are asked until a single secret is left, after d questions."""
-
-    def _by_size(self, d: int) -> Array:
-        n, branches = np.arange(self.secrets + 1), self.kinds - 1
-        whole, level = np.ones(len(n), np.int64), np.full(len(n), d)
-        while (more := n > whole * branches).any():
-            whole, level = np.where(more, whole * branches, whole), level + more
-        split = -(-(n - whole) // (branches - 1))
-        price = np.zeros(len(n), np.int64)
-        for at in range(d, int(level.max()) + 1):
-            here = self._times(whole - split, at) + self._times(n - whole + split, at + 1)
-            price = np.where(level == at, np.minimum(here, INFINITE), price)
-        return price * (n > 0)
-
-    def inside(self, d: int, n: Array, k: Array) -> Array:
-        """Return infinity, as a question finds no secret."""
-        return np.full(np.broadcast(n, k).shape, INFINITE)
-
-    def outside(self, d: int, n: Array, k: Array) -> Array:
-        """Return O(d, n, k): not all of k < n cells can be single secrets."""
-        single = np.where(k < n, np.maximum(k - 1, 0), n)
-        price = self._times(single, d + 1) + self._times(n - single, d + 2)
-        return np.asarray(np.minimum(price, INFINITE))
 
 
 @dataclass(eq=False)
