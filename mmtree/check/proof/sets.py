@@ -73,7 +73,9 @@ class PriceBounds:
         """Return S(d, n, k), where 1 <= k <= n; infinity where a question finds no secret."""
         if self.codes.identified:
             return np.full(np.broadcast(n, k).shape, INFINITE)
-        return np.minimum(self.cost(d + 1) + self._two_levels(k - 1, n - 1, d + 2), INFINITE)
+        return np.asarray(
+            np.minimum(self.cost(d + 1) + self._two_levels(k - 1, n - 1, d + 2), INFINITE)
+        )
 
     def outside(self, d: int, n: Array, k: Array) -> Array:
         """Return O(d, n, k), where k <= n; infinity where only secrets of a set may be guessed."""
