@@ -137,8 +137,7 @@ class NativeSearch:
         if self.prices.last is not None and rules.classic:
             most = _capacity_of(rules).most
         with _memory_errors(rules):
-            return self._game.prove(
-                secrets=self.codes.secret_ranks,
+            records, _ = self._game.prove(
                 openings=openings,
                 prices=self._list_prices(rules.secrets),
                 report=self._unpack_for(report),
@@ -147,6 +146,7 @@ class NativeSearch:
                 head=head,
                 unchanged=unchanged,
             )
+        return records
 
     def _list_prices(self, longest: int) -> array[int]:
         """Return the finite prices that a search for so many guesses and secrets may need."""

@@ -93,7 +93,8 @@ int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, i
     return sum > bound ? sum : bound;
 }
 
-int64_t find_least(Worker *worker, Set set, const Scan *scan, bool sharp)
+/* The least bound of any guess on a large set: sharp_bound() or exact_bound(). */
+static int64_t find_least(Worker *worker, Set set, const Scan *scan, bool sharp)
 {
     int64_t least = INFINITE;
     for (uint32_t guess = 0, next = 0; guess < set.matrix->count; guess++) {
@@ -109,6 +110,8 @@ int64_t find_least(Worker *worker, Set set, const Scan *scan, bool sharp)
     }
     return least;
 }
+
+int64_t least_bound(Worker *worker, Set set, const Scan *scan) { return find_least(worker, set, scan, false); }
 
 /* The least sharp bound of any guess on a set without wide excesses. */
 static int64_t find_least_sharp(Worker *worker, Set set, const Scan *scan)

@@ -52,8 +52,8 @@ static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess
    not below the limit, perhaps a lower one. */
 int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, int64_t flat, int64_t limit);
 
-/* The least bound of any guess on a large set that was scanned: sharp_bound() or exact_bound(). */
-int64_t find_least(Worker *worker, Set set, const Scan *scan, bool sharp);
+/* The least exact_bound() of any guess on a large set that was scanned. */
+int64_t least_bound(Worker *worker, Set set, const Scan *scan);
 
 /* A lower bound of the price of a set without a separating secret. */
 int64_t bound_inseparable_set(Worker *worker, Set set);

@@ -53,7 +53,7 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
     int64_t end = best;
     const Excess excess = scan->excess;
     if (search->slack < INFINITE) {
-        end = find_least(worker, set, scan, false) + search->slack + 1;
+        end = least_bound(worker, set, scan) + search->slack + 1;
         end = end < best ? end : best;
     }
     int64_t flat[2][MAX_FEEDBACKS + 1];

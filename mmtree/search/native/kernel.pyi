@@ -194,7 +194,6 @@ class Game:
 
     def prove(
         self,
-        secrets: _Uint32,
         openings: _Uint32 | None,
         prices: _Int64,
         report: Callable[[Progress, Packed], object] | None,
@@ -202,14 +201,13 @@ class Game:
         most: _Uint32,
         head: bytes,
         unchanged: bytes,
-    ) -> bytes:
-        """Return the records of a certificate.
+    ) -> tuple[bytes, int]:
+        """Return the records of a certificate, and their number.
 
         They show that no tree for all secrets has a price below the limit. One thread writes them.
         Arguments and errors are those of search(), but for:
 
         Args:
-            secrets: all secrets.
             most: uint32[levels, feedbacks], as in within(), if the guesses are limited and all
                 codes are secrets; else no levels.
             head: of a table, the head of the first record, with the renamings that map the openings

@@ -232,7 +232,7 @@ void prove_root(Worker *worker, const Root *root, Proof *proof)
     begin_record(worker, proof, root->openings ? NULL : root->symmetry);
     int64_t before = -1;
     for (uint32_t i = 0; i < count; i++) {
-        record_opening(worker->search, i, count);
+        record_openings(worker->search, candidates, i, count);
         if (candidates[i].bound < limit)
             prove_opening(worker, proof, root, &secrets, candidates[i], &before);
     }

@@ -128,21 +128,12 @@ void free_call(SearchCall *call)
         free(owned[i]);
 }
 
-/* Copies the secrets, openings and prices of a call; false with an exception. */
-static bool copy_arguments(SearchCall *call, PyObject *secrets, PyObject *openings, PyObject *prices)
-{
-    const Game *game = call->search.game;
-    return (call->secrets = copy_secrets(secrets, game, true, &call->n)) &&
-           (openings == Py_None ||
-            (call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) &&
-           (call->prices = copy_buffer(prices, 8, "prices", &call->search.price_count));
-}
-
 bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObject *keywords, PyObject **report)
 {
     static char *names[] = {"secrets", "history", "openings", "prices", "jobs", "report",
                             "parts", "limit", "memory", "beam", NULL};
     Search *search = &call->search;
+    const Game *game = search->game;
     PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None;
     long long limit = INFINITE;
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOO", names, &secrets, &history, &openings, &prices,
@@ -152,34 +143,46 @@ bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObjec
         return false;
     search->limit = cap(limit);
     search->collect_parts = *report != Py_None && parts != Py_None;
-    return copy_arguments(call, secrets, openings, prices) &&
-           (call->history = copy_ranks(history, search->game, false, "history", &call->guesses)) &&
-           parse_parts(search, parts) && parse_beam(call, beam) && prepare_search(call) &&
-           borrow_memory(call, memory, self);
+    return (call->secrets = copy_secrets(secrets, game, true, &call->n)) &&
+           (call->history = copy_ranks(history, game, false, "history", &call->guesses)) &&
+           (openings == Py_None ||
+            (call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) &&
+           (call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) && parse_parts(search, parts) &&
+           parse_beam(call, beam) && prepare_search(call) && borrow_memory(call, memory, self);
 }
 
 bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyObject **report)
 {
-    static char *names[] = {"secrets", "openings", "prices", "report", "limit", "most", "head", "unchanged", NULL};
+    static char *names[] = {"openings", "prices", "report", "limit", "most", "head", "unchanged", NULL};
     Search *search = &call->search;
     Game *game = &call->game;
     const char *head = NULL, *unchanged = NULL;
     Py_ssize_t head_size = 0, unchanged_size = 0;
-    PyObject *secrets, *openings, *prices, *most;
+    PyObject *openings, *prices, *most;
     long long limit;
     size_t given = 0;
     *game = *search->game;
     search->game = game;
     if (game->kind == OF_CODES && !is_standard(game))
         game->by_peg = false; /* their certificates rename the colours of all positions together */
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOLOy#y#", names, &secrets, &openings, &prices, report,
-                                     &limit, &most, &head, &head_size, &unchanged, &unchanged_size) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLOy#y#", names, &openings, &prices, report, &limit,
+                                     &most, &head, &head_size, &unchanged, &unchanged_size) ||
         !check_argument(limit >= 0, "the limit must be at least 0"))
         return false;
     search->limit = cap(limit);
     call->proof.head = (Given){head, (size_t)head_size};
     call->proof.unchanged = (Given){unchanged, (size_t)unchanged_size};
-    if (!copy_arguments(call, secrets, openings, prices) ||
+    call->n = game->secret_count;
+    call->secrets = malloc(call->n * sizeof *call->secrets);
+    for (uint32_t i = 0; call->secrets && i < call->n; i++)
+        call->secrets[i] = game->secrets ? game->secrets[i] : i;
+    if (!call->secrets) {
+        PyErr_NoMemory();
+        return false;
+    }
+    if ((openings != Py_None &&
+         !(call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) ||
+        !(call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) ||
         !(call->capacity = copy_buffer(most, 4, "most", &given)) ||
         !check_argument(!(given % (size_t)game->feedbacks), "most has incomplete rows"))
         return false;

@@ -131,8 +131,7 @@ void raise_opening(Worker *worker, Opening *opening, int64_t limit)
         record_open_cells(search, split, NULL, limit);
 }
 
-/* Records the openings from number `from` on as progress. */
-static void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
+void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count)
 {
     lock(&search->lock);
     Progress *progress = &search->progress;

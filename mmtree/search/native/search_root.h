@@ -23,6 +23,9 @@ void split_opening(Worker *worker, const Root *root, Candidate candidate, const 
 /* Searches the cells of an opening until its bound reaches the limit or all prices are known. Appends plans. */
 void raise_opening(Worker *worker, Opening *opening, int64_t limit);
 
+/* Records the openings from number `from` on as progress. */
+void record_openings(Search *search, const Candidate *openings, uint32_t from, uint32_t count);
+
 /* Returns the least price of the root if it is below the search's limit, with the plan appended to the
    worker's, or the limit. */
 int64_t search_root(Worker *worker, const Root *root);
