@@ -40,6 +40,7 @@ enum {
     MAX_DEPTH = 200,     /* nested sets */
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
     CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
+    FEW = 64,            /* secrets of a game, of which pairs are compared */
     MAX_FINDABLE = 1 + PEG_FEEDBACKS * PEG_FEEDBACKS,
     MAX_DIGITS = 17      /* binary digits of a number of secrets */
 };
@@ -621,29 +622,37 @@ static void count_cells_of_eight(const uint8_t *block, const uint32_t *place, si
     }
 }
 
-/* Counts the cells into which each guess of a block of a game divides some secrets. Returns the most.
- * Of few secrets, it compares all pairs. */
-static int count_cells_of_bytes(const Line *block, const uint32_t *place, size_t n, uint32_t *number)
+/* Counts the cells into which a line of guesses divides a few secrets, by comparing all pairs. */
+static void count_cells_by_pairs(const Line *block, const uint32_t *place, size_t n,
+                                 uint32_t *number)
 {
-    enum { FEW = 64 };
-    uint32_t most = 0;
-    for (size_t x = 0; x < 8 && n <= FEW; x++) {
-        Line row[FEW], sum;
-        uint8_t cells[sizeof(Line)];
-        memset(&sum, 0, sizeof sum);
-        for (size_t j = 0; j < n; j++) {
-            Line same = sum ^ sum;
-            row[j] = block[8 * place[j] + x];
-            for (size_t k = 0; k < j; k++)
-                same |= same_bytes(row[j], row[k]);
-            sum += ~same >> 7 & 0x0101010101010101u;
-        }
-        memcpy(cells, &sum, sizeof sum);
-        for (size_t q = 0; q < sizeof(Line); q++)
-            number[x * sizeof(Line) + q] = cells[q];
+    Line row[FEW], sum;
+    uint8_t cells[sizeof(Line)];
+    memset(&sum, 0, sizeof sum);
+    for (size_t j = 0; j < n; j++) {
+        Line same = sum ^ sum;
+        row[j] = block[8 * place[j]];
+        for (size_t k = 0; k < j; k++)
+            same |= same_bytes(row[j], row[k]);
+        sum += ~same >> 7 & 0x0101010101010101u;
     }
-    for (size_t q = 0; q < CHUNK && n > FEW; q += 8)
-        count_cells_of_eight((const uint8_t *)block + q, place, n, number + q);
+    memcpy(cells, &sum, sizeof sum);
+    for (size_t q = 0; q < sizeof(Line); q++)
+        number[q] = cells[q];
+}
+
+/* Counts the cells into which each guess of a block of a game divides some secrets. Returns the
+ * most. */
+static int count_cells_of_bytes(const Line *block, const uint32_t *place, size_t n,
+                                uint32_t *number)
+{
+    uint32_t most = 0;
+    if (n <= FEW)
+        for (size_t x = 0; x < 8; x++)
+            count_cells_by_pairs(block + x, place, n, number + x * sizeof(Line));
+    else
+        for (size_t q = 0; q < CHUNK; q += 8)
+            count_cells_of_eight((const uint8_t *)block + q, place, n, number + q);
     for (size_t q = 0; q < CHUNK; q++)
         most = number[q] > most ? number[q] : most;
     return (int)most;
@@ -670,8 +679,8 @@ static void build_inner(void)
             inner[j * n_rows + k] = table_row((uint32_t)j)[table_code[k]];
 }
 
-/* Returns the most cells into which a secret of a set of a game divides it. A secret is left as soon
- * as too few others are left. */
+/* Returns the most cells into which a secret of a set of a game divides it. A secret is left as
+ * soon as too few others are left. */
 static int find_most_cells(const Set *s)
 {
     int most = 1;
@@ -737,8 +746,9 @@ static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
 }
 
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: n_digits
- * lines for each secret, the binary digits of the feedbacks; of a game, their bytes. Chunks are asked for in turn. They are
- * read in runs, each as long as all before, as long as a row of the table is in the cache. */
+ * lines for each secret, the binary digits of the feedbacks; of a game, their bytes. Chunks are
+ * asked for in turn. They are read in runs, each as long as all before, as long as a row of the
+ * table is in the cache. */
 static const Line *read_block(Set *s, size_t number)
 {
     size_t lines = s->n * (size_t)n_digits, chunks = (n_codes + CHUNK - 1) / CHUNK;
@@ -914,17 +924,19 @@ static bool count_cells_of_guesses(Set *s, Set *above, int need_in, int need, ui
             s->first_block = done / CHUNK, s->n_blocks = 0;
         const uint32_t *guess = above->order + done;
         const Line *block = read_block(above, done / CHUNK), *lines = NULL;
-        if (!is_game)
+        int most;
+        if (is_game) {
+            most = count_cells_of_bytes(block, s->place, s->n, number);
+        } else {
             lines = read_lines(block, s->place, s->n);
-        int most = is_game ? count_cells_of_bytes(block, s->place, s->n, number)
-                 : count_cells_of_block(lines, s->n, digit);
+            most = count_cells_of_block(lines, s->n, digit);
+            to_numbers(digit, FEEDBACK_DIGITS, number);
+        }
         if (most > s->most_any) {
             s->most_any = most;
             if (!is_game)
                 return false;
         }
-        if (!is_game)
-            to_numbers(digit, FEEDBACK_DIGITS, number);
         bool any_open = false;
         for (size_t q = 0; q < n; q++) {
             int least = need;

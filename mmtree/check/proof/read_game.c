@@ -358,7 +358,8 @@ static void read_game(void)
     if (length > end - next)
         refuse("the file ends too early");
     file_end = next + length;
-    is_game = true, n_digits = 8;
+    is_game = true;
+    n_digits = 8; /* lines of bytes for a chunk */
     uint8_t head = read_byte();
     int number = read_choice("kind", kinds);
     if (head != (number == 0 ? 0x89 : 0x87))
