@@ -17,7 +17,7 @@ from mmtree.check.bounds import formula
 from mmtree.check.proof.codes import Codes, Renaming, orbits
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 
 Indices = NDArray[np.intp]
 
@@ -51,7 +51,7 @@ class BestResponse:
         self,
         rules: Rules,
         weigh: Callable[[tuple[int, ...]], int],
-        progress: OnProgress = lambda progress: None,
+        progress: OnProgress = ignore,
     ) -> None:
         self.rules = rules
         self.codes = Codes(rules)

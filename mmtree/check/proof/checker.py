@@ -23,7 +23,7 @@ from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within
-from mmtree.progress import OnProgress, Progress
+from mmtree.progress import OnProgress, Progress, ignore
 
 MAX_DEPTH = 200
 """The most guesses before a set, because nested records are checked by recursion."""
@@ -45,9 +45,7 @@ _NUMBER = "(0|[1-9][0-9]*)"
 _STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
 
 
-def check_certificate(
-    path: str | os.PathLike[str], progress: OnProgress = lambda progress: None
-) -> Certificate:
+def check_certificate(path: str | os.PathLike[str], progress: OnProgress = ignore) -> Certificate:
     """Check a certificate and return its statements.
 
     Args:
@@ -65,7 +63,7 @@ def check_certificate(
     return check_data(data, name, progress)
 
 
-def check_data(data: bytes, name: str, progress: OnProgress = lambda progress: None) -> Certificate:
+def check_data(data: bytes, name: str, progress: OnProgress = ignore) -> Certificate:
     """Check the bytes of a certificate; its name is for errors, which are those of a file's."""
     try:
         return _Checker(name, data, progress).check()
