@@ -7,7 +7,7 @@ Gilmore and Gomory 1961).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -21,7 +21,6 @@ from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
 from mmtree.play.codemaker import pattern_of, patterns
-from mmtree.progress import OnProgress, Progress, ignore
 from mmtree.research.games import Games
 from mmtree.research.matrix_game import Equilibrium, equilibrium
 from mmtree.search.partition import Ranks
@@ -43,6 +42,9 @@ _GRID = 1000
 """The greatest weight of a code in replies to rounded probabilities."""
 
 _Number = TypeVar("_Number", int, Fraction)
+
+OnBounds = Callable[[Fraction, Fraction, int], None]
+"""Called with the lower and the upper bound of the value, and the number of trees found."""
 
 
 @dataclass(frozen=True)
@@ -75,12 +77,8 @@ class GameValue:
     uniform: Fraction
 
 
-def game_value(rules: Rules, progress: OnProgress = ignore) -> GameValue:
+def game_value(rules: Rules, report: OnBounds | None = None) -> GameValue:
     """Compute the value of a game, with optimal strategies of both players.
-
-    Args:
-        rules: the game.
-        progress: called with the number of trees found and the bounds, as text.
 
     Raises:
         RulesError: the rules are not classic.
@@ -91,7 +89,7 @@ def game_value(rules: Rules, progress: OnProgress = ignore) -> GameValue:
         raise SizeError(
             f"{rules} has {rules.secrets} codes: values are found for at most {MAX_SECRETS}"
         )
-    columns = _Columns(rules, progress)
+    columns = _Columns(rules, report)
     if len(columns.sizes) > 1:
         return columns.value()
     [name] = columns.names  # so that the codemaker has no choice
@@ -103,10 +101,10 @@ def game_value(rules: Rules, progress: OnProgress = ignore) -> GameValue:
 class _Columns:
     """The trees found so far, and the bounds that they prove."""
 
-    def __init__(self, rules: Rules, progress: OnProgress) -> None:
+    def __init__(self, rules: Rules, report: OnBounds | None) -> None:
         self.table = CodeTable(rules)
         self.search = WeightedSearch(self.table)
-        self.progress = progress
+        self.report = report
         self.names, self.pattern_index = _patterns(self.table)
         self.sizes = tuple(np.bincount(self.pattern_index).tolist())
         self.trees: list[StrategyTree] = []
@@ -126,9 +124,8 @@ class _Columns:
                     for row, size in enumerate(self.sizes)
                 ]
             )
-            bounds = f"from {float(self.lower):.6f} to {float(found.value):.6f}"
-            parts = (str(self.table.rules), f"{len(self.trees)} trees", bounds)
-            self.progress(Progress(0, 1, parts))
+            if self.report:
+                self.report(self.lower, found.value, len(self.trees))
             if self.lower == found.value:
                 return self._result(found, uniform)
             self._improve(found)

@@ -15,6 +15,7 @@ from mmtree.files import write_whole
 from mmtree.game.code import format_code
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
+from mmtree.progress import Progress
 from mmtree.show.columns import columns
 
 if TYPE_CHECKING:
@@ -88,8 +89,13 @@ def _find(game: Rules) -> GameValue:
     from mmtree.research.value import game_value
     from mmtree.search.kernel import advice
 
-    with progress_bar(advice()) as progress:
-        return game_value(game, progress)
+    with progress_bar(advice()) as show:
+
+        def report(lower: Fraction, upper: Fraction, trees: int) -> None:
+            bounds = f"from {float(lower):.6f} to {float(upper):.6f}"
+            show(Progress(0, 1, (str(game), f"{trees} trees", bounds)))
+
+        return game_value(game, report)
 
 
 def _show(found: GameValue) -> None:
