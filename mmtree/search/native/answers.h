@@ -1,8 +1,7 @@
 /* Feedback of guesses with secrets: computed from their codes, or looked up in the table of a game. Only this
    file knows which. Guesses and secrets are given by rank, feedbacks as places. */
 
-#ifndef MMTREE_ANSWERS_H
-#define MMTREE_ANSWERS_H
+#pragma once
 
 #include "game.h"
 
@@ -44,5 +43,3 @@ typedef struct { int count; uint8_t feedback[MAX_FEEDBACKS]; } FeedbackList;
    or the list of another block. */
 void count_cells(const Game *game, const Codes *guesses, size_t block, const ComparedSecrets *secrets,
                  uint32_t (*sizes)[BLOCK], FeedbackList *listed);
-
-#endif

@@ -1,8 +1,7 @@
 /* An arena: the memory of one thread, allocated and released like a stack, and the failures that end its work.
    Each arena belongs to one thread at a time; nothing here locks. */
 
-#ifndef MMTREE_ARENA_H
-#define MMTREE_ARENA_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdatomic.h>
@@ -83,5 +82,3 @@ void release(Arena *arena, Mark from);
 
 /* Frees all memory of an arena that is no longer used. */
 void free_arena(Arena *arena);
-
-#endif

@@ -1,8 +1,7 @@
 /* The canonical form of a set of secrets: the set with its positions and colours renamed so that
    equivalent sets become equal. */
 
-#ifndef MMTREE_CANONICAL_FORM_H
-#define MMTREE_CANONICAL_FORM_H
+#pragma once
 
 #include "feedback_matrix.h"
 
@@ -50,5 +49,3 @@ typedef struct { uint8_t position[MAX_PEGS], color[MAX_PEGS * MAX_COLORS]; } Nam
    Sets of the same form are equivalent; equivalent sets nearly always have the same form. naming: the names
    used, or NULL. */
 uint32_t *canonical_form(Arena *arena, Signatures *signatures, Naming *naming);
-
-#endif

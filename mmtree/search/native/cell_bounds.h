@@ -3,8 +3,7 @@
    some hundreds, and the search for the guess that makes most cells of a cell ends at the first tier
    that cannot make more. */
 
-#ifndef MMTREE_CELL_BOUNDS_H
-#define MMTREE_CELL_BOUNDS_H
+#pragma once
 
 #include "guess_bounds.h"
 #include "useful_guesses.h"
@@ -49,5 +48,3 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
    other one, in which case the bound is the price; else to NONE. */
 int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, int64_t needed,
                    uint32_t *separating);
-
-#endif

@@ -1,8 +1,7 @@
 /* Even raising: the bounds of the cells of a large set are raised by parts whose last unit costs about the
    same work in each cell. */
 
-#ifndef MMTREE_EVEN_RAISING_H
-#define MMTREE_EVEN_RAISING_H
+#pragma once
 
 #include "split.h"
 
@@ -26,5 +25,3 @@ Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int6
 
 /* Takes over the result of that search: raises the bounds and learns from it. */
 void record_result(Worker *worker, Split *split, Cell *cell, uint32_t depth, int64_t found, int64_t cell_limit);
-
-#endif

@@ -1,7 +1,6 @@
 /* Feasibility: whether a tree finds all secrets of a set within some number of guesses. */
 
-#ifndef MMTREE_FEASIBILITY_H
-#define MMTREE_FEASIBILITY_H
+#pragma once
 
 #include "feasibility_guesses.h"
 
@@ -19,5 +18,3 @@ bool find_tree_within(Worker *worker, const Capacity *capacity, const uint32_t *
    For games of codes with at most 56 feedbacks. Fails with STOPPED or OUT_OF_MEMORY. */
 uint32_t list_unrefuted_guesses(Worker *worker, const Capacity *capacity, const uint32_t *secrets, uint32_t n,
                                 uint32_t left, const Symmetry *symmetry, uint32_t *guesses, uint32_t *others);
-
-#endif

@@ -1,7 +1,6 @@
 /* A subproblem of feasibility, with its tables, and the guesses to try in their order. */
 
-#ifndef MMTREE_FEASIBILITY_GUESSES_H
-#define MMTREE_FEASIBILITY_GUESSES_H
+#pragma once
 
 #include "feedback_matrix.h"
 #include "search.h"
@@ -53,5 +52,3 @@ GuessHeap make_guess_heap(Worker *worker, const FeasibilitySet *set);
 
 /* Removes and returns the next guess to try (a rank); NONE if there are no more. */
 uint32_t pop_guess(const Game *game, const FeasibilitySet *set, GuessHeap *heap);
-
-#endif

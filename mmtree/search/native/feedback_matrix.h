@@ -1,8 +1,7 @@
 /* A feedback matrix: a set of secrets, the useful guesses for it, and the feedback of each guess with
    each secret, stored by guess and by secret. Within it, secrets and guesses are named by position. */
 
-#ifndef MMTREE_FEEDBACK_MATRIX_H
-#define MMTREE_FEEDBACK_MATRIX_H
+#pragma once
 
 #include "answers.h"
 #include "useful_guesses.h"
@@ -77,5 +76,3 @@ static inline const uint32_t *get_cell(const SortedCells *cells, int value)
 {
     return cells->secrets + cells->ends[value] - cells->sizes[value];
 }
-
-#endif

@@ -3,8 +3,7 @@
    secret by its rank among the guesses, a feedback by its place in canonical order. A game does not change
    after make_game() or make_table_game() and may be read by all threads. */
 
-#ifndef MMTREE_GAME_H
-#define MMTREE_GAME_H
+#pragma once
 
 #include "arena.h"
 
@@ -109,5 +108,3 @@ int compare_numbers(const void *first, const void *second);
 /* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
 void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
                      size_t to_stride);
-
-#endif

@@ -1,7 +1,6 @@
 /* Bounds of all guesses on a set, from the number and the sizes of the cells they make. */
 
-#ifndef MMTREE_GUESS_BOUNDS_H
-#define MMTREE_GUESS_BOUNDS_H
+#pragma once
 
 #include "feedback_matrix.h"
 #include "search.h"
@@ -69,5 +68,3 @@ void scan_cells(Worker *worker, Set set, int64_t limit, Scan *scan);
    first guess that attains it. limit: guesses of a small set whose bound is not below may be left out. Fails
    with STOPPED or OUT_OF_MEMORY. */
 void scan_set(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan);
-
-#endif

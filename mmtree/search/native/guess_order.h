@@ -1,8 +1,7 @@
 /* The guesses to try and their order: by bound, then by rank; or in a beam search, on large sets only the guesses of
    least estimate. */
 
-#ifndef MMTREE_GUESS_ORDER_H
-#define MMTREE_GUESS_ORDER_H
+#pragma once
 
 #include "guess_bounds.h"
 #include "symmetry.h"
@@ -55,5 +54,3 @@ const char *check_beam(const Search *search);
 
 /* Computes the costs from the estimates; false if memory is short. */
 bool prepare_beam(Search *search);
-
-#endif

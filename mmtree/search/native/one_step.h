@@ -1,7 +1,6 @@
 /* One-step strategies: the guess with the best score over its cell sizes. */
 
-#ifndef MMTREE_ONE_STEP_H
-#define MMTREE_ONE_STEP_H
+#pragma once
 
 #include "search.h"
 #include "symmetry.h"
@@ -22,5 +21,3 @@ typedef struct {
 /* Returns the guess (a rank) of the best score; of equal scores a secret of the set first, then the
    lowest. NONE if no guess splits the set. */
 uint32_t choose_guess(Worker *worker, const Choice *choice);
-
-#endif

@@ -1,7 +1,6 @@
 /* The guesses of a whole feedback matrix, tried by several threads at once. */
 
-#ifndef MMTREE_PARALLEL_GUESSES_H
-#define MMTREE_PARALLEL_GUESSES_H
+#pragma once
 
 #include "search_set.h"
 
@@ -16,5 +15,3 @@ int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Sy
 /* Returns how much the bound of the set has risen so far, and sets *share to the part of the work that
    is done, from 0 to 1. Any thread may call this while the search runs. */
 int64_t estimate_raise(ParallelGuesses *parallel, double *share);
-
-#endif

@@ -2,8 +2,7 @@
    guess in it: their secrets are guessed in turn. A worker's plan is a stack; every search leaves its
    result at the end. */
 
-#ifndef MMTREE_PLAN_H
-#define MMTREE_PLAN_H
+#pragma once
 
 #include "search.h"
 
@@ -56,5 +55,3 @@ int64_t use_part(Worker *worker, const SolvedPart *part, int64_t limit);
 
 /* Records a price with its plan from `start` on or, if not exact, a bound. Any thread may call this. */
 void record_part(Worker *worker, const int32_t *path, int64_t found, bool exact, size_t start);
-
-#endif

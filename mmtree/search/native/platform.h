@@ -1,7 +1,6 @@
 /* The operating system: threads, locks, the clock and the size of the memory. */
 
-#ifndef MMTREE_PLATFORM_H
-#define MMTREE_PLATFORM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ void *allocate_large(size_t size);
 
 /* Whether so many bytes are at most half of the physical memory; true if that is unknown. */
 bool fits_memory(double bytes);
-
-#endif

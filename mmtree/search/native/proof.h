@@ -1,7 +1,6 @@
 /* Certificates: records that no strategy has a price below some bound. */
 
-#ifndef MMTREE_PROOF_H
-#define MMTREE_PROOF_H
+#pragma once
 
 #include "proof_records.h"
 #include "root_guesses.h"
@@ -10,5 +9,3 @@
    prices that they need are searched. The same bytes each time, if the search has one thread and a table of its
    own. Fails with UNPROVED if there is a price below the limit. */
 void prove_root(Worker *worker, const Root *root, Proof *proof);
-
-#endif

@@ -1,8 +1,7 @@
 /* The records of a certificate, in the format of mmtree/check/proof/README.md: numbers, guesses, generators of a
    symmetry, and references to the records of equivalent sets. */
 
-#ifndef MMTREE_PROOF_RECORDS_H
-#define MMTREE_PROOF_RECORDS_H
+#pragma once
 
 #include "feasibility.h"
 
@@ -47,5 +46,3 @@ void append_reference(Worker *worker, Proof *proof, RecordPlace place, const Ren
 
 /* Adds the record of a set, instead of any of an equivalent set. */
 void add_record_of(Worker *worker, Proof *proof, Set set, RecordPlace place);
-
-#endif

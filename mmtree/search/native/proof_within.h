@@ -1,7 +1,6 @@
 /* Certificates that no tree finds all secrets within the guesses allowed. */
 
-#ifndef MMTREE_PROOF_WITHIN_H
-#define MMTREE_PROOF_WITHIN_H
+#pragma once
 
 #include "proof_records.h"
 #include "root_guesses.h"
@@ -9,5 +8,3 @@
 /* Writes the record that the root has no tree within the guesses of the price list, and all records that it needs.
    Fails with UNPROVED if it has one. */
 void prove_root_within(Worker *worker, const Root *root, Proof *proof);
-
-#endif

@@ -1,7 +1,6 @@
 /* The Python bindings: arguments, signals, and the objects that several of their files use. */
 
-#ifndef MMTREE_PY_BINDINGS_H
-#define MMTREE_PY_BINDINGS_H
+#pragma once
 
 #define PY_SSIZE_T_CLEAN
 #ifndef Py_LIMITED_API
@@ -56,5 +55,3 @@ PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
 extern PyType_Spec game_spec;
 
 extern PyObject *parts_error; /* PartsError */
-
-#endif

@@ -2,8 +2,7 @@
    and the transposition table. It makes many short searches of one set, each with some of its guesses, about as fast
    as one search with all of them. Used by one search at a time; Python's global lock guards `busy`. */
 
-#ifndef MMTREE_PY_MEMORY_H
-#define MMTREE_PY_MEMORY_H
+#pragma once
 
 #include "py_bindings.h"
 #include "transposition_table.h"
@@ -31,5 +30,3 @@ const Set *get_cached_matrix(Worker *worker, SearchCache *cache, const uint32_t 
 
 /* The cache in the `memory` argument; NULL with an exception if it does not belong to this game. */
 SearchCache *get_search_cache(PyObject *memory, PyObject *game);
-
-#endif

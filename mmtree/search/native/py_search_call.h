@@ -1,7 +1,6 @@
 /* Python bindings: a call of Game.search() or Game.prove(), with its arguments. */
 
-#ifndef MMTREE_PY_SEARCH_CALL_H
-#define MMTREE_PY_SEARCH_CALL_H
+#pragma once
 
 #include "py_memory.h" /* Python.h comes first */
 #include "proof_records.h"
@@ -28,5 +27,3 @@ void free_call(SearchCall *call);
    with an exception. `report` is borrowed. */
 bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObject *keywords, PyObject **report);
 bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyObject **report);
-
-#endif

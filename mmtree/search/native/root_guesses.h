@@ -1,7 +1,6 @@
 /* The root of a search, all secrets it was called with, and its guesses: the openings. */
 
-#ifndef MMTREE_ROOT_GUESSES_H
-#define MMTREE_ROOT_GUESSES_H
+#pragma once
 
 #include "guess_order.h"
 #include "symmetry.h"
@@ -26,5 +25,3 @@ bool fits_matrix(const Search *search, uint32_t n);
 
 /* find_separating_secret() for secrets given by rank, without a matrix. */
 uint32_t find_separating_rank(Worker *worker, const uint32_t *secrets, uint32_t n);
-
-#endif

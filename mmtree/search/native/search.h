@@ -1,7 +1,6 @@
 /* One search: its threads, the data common to them, its progress, and the prices and lower bounds it uses. */
 
-#ifndef MMTREE_SEARCH_H
-#define MMTREE_SEARCH_H
+#pragma once
 
 #include "game.h"
 #include "platform.h"
@@ -163,5 +162,3 @@ static inline const int64_t *least_prices(Worker *worker, uint32_t guesses)
     const int64_t *least = atomic_load_explicit(&worker->search->least[guesses], memory_order_acquire);
     return least ? least : make_least_prices(worker, guesses);
 }
-
-#endif

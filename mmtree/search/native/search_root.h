@@ -1,7 +1,6 @@
 /* The search of a root by its openings. */
 
-#ifndef MMTREE_SEARCH_ROOT_H
-#define MMTREE_SEARCH_ROOT_H
+#pragma once
 
 #include "root_guesses.h"
 #include "split.h"
@@ -29,5 +28,3 @@ void record_openings(Search *search, const Candidate *openings, uint32_t from, u
 /* Returns the least price of the root if it is below the search's limit, with the plan appended to the
    worker's, or the limit. */
 int64_t search_root(Worker *worker, const Root *root);
-
-#endif

@@ -1,8 +1,7 @@
 /* Branch and bound: the search of a set tries its guesses in the order of their bounds, and that of a guess
    searches its cells, which are sets. */
 
-#ifndef MMTREE_SEARCH_SET_H
-#define MMTREE_SEARCH_SET_H
+#pragma once
 
 #include "guess_order.h"
 #include "split.h"
@@ -26,5 +25,3 @@ int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Sy
    other threads may lower; returns the limit. left: the symmetries after the guess. Appends plans. */
 int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const Symmetry *left,
                     const _Atomic int64_t *shared_limit);
-
-#endif

@@ -1,7 +1,6 @@
 /* The split of a set into cells by a guess, one cell for each feedback. */
 
-#ifndef MMTREE_SPLIT_H
-#define MMTREE_SPLIT_H
+#pragma once
 
 #include "cell_bounds.h"
 #include "transposition_table.h"
@@ -60,5 +59,3 @@ void put_known_last(Split *split);
 /* Writes the plan of a guess (a rank) at `base`: the guess, then the plans of its cells in canonical
    order. */
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base);
-
-#endif

@@ -1,7 +1,6 @@
 /* Symmetry: of guesses that it maps onto each other, only the lowest, the representative, is tried. */
 
-#ifndef MMTREE_SYMMETRY_H
-#define MMTREE_SYMMETRY_H
+#pragma once
 
 #include "useful_guesses.h"
 
@@ -51,5 +50,3 @@ static inline bool is_worth_trying(const Game *game, const ShownColors *shown, c
 {
     return is_useful(game, shown, rank) && (!symmetry || is_representative(game, symmetry, rank));
 }
-
-#endif

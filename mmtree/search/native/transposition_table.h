@@ -1,8 +1,7 @@
 /* The transposition table: prices and bounds of the sets that were searched, stored under their
    canonical forms. All threads of a search use it at once; its locks are inside. */
 
-#ifndef MMTREE_TRANSPOSITION_TABLE_H
-#define MMTREE_TRANSPOSITION_TABLE_H
+#pragma once
 
 #include "feedback_matrix.h"
 #include "search.h"
@@ -30,5 +29,3 @@ KnownPrice look_up_price(Worker *worker, Set set);
 /* Stores the price of a set or, if not exact, a lower bound. Does nothing for small sets or without a
    table. */
 void store_price(Worker *worker, Set set, int64_t price, bool exact);
-
-#endif

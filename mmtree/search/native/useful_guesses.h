@@ -1,7 +1,6 @@
 /* The candidate guesses for a set of secrets: without those that split it as a lower guess does. */
 
-#ifndef MMTREE_USEFUL_GUESSES_H
-#define MMTREE_USEFUL_GUESSES_H
+#pragma once
 
 #include "game.h"
 
@@ -62,5 +61,3 @@ uint64_t find_candidates_in_block(CandidateGuesses *candidates, size_t block);
 /* Lists the candidate guesses for a set of secrets in rising order; returns how many. `out` has room for
    all guesses. */
 uint32_t list_candidates(const Game *game, const uint32_t *secrets, uint32_t n, uint32_t *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Loops over many guesses at once, compiled for several instruction sets. All are pure functions and
    thread-safe; tables and columns start on a cache line. */
 
-#ifndef MMTREE_VECTORS_H
-#define MMTREE_VECTORS_H
+#pragma once
 
 #include "game.h"
 
@@ -70,5 +69,3 @@ extern const Vectors *vectors; /* the set in use; changed only while no search r
 
 /* Selects baseline, which is in use at first, or avx2; false if this machine does not have it. */
 bool select_vectors(const char *name);
-
-#endif
