@@ -1,7 +1,6 @@
 import { button, buttons, h } from "./dom.js";
 import { gameOf } from "./game.js";
 import { codeRow, emptyPlace, keyPegs, peg } from "./pegs.js";
-import { LETTERS } from "./rules.js";
 
 /** One row of the board: its number, its pegs, and the elements after them. */
 export function boardRow(number, pegs, behind, props = {}) {
@@ -265,12 +264,4 @@ export function codeList(app, places) {
     h("li", codeRow(app, app.tree.rules.codes[place], "small")),
   );
   return h("ul.codes.wrap", items);
-}
-
-/** The colour of a letter or digit that was typed, or -1. */
-export function colorOfKey(key, { rules }, symbols) {
-  const letter = LETTERS.indexOf(key.toUpperCase());
-  const digit = /^[0-9]$/.test(key) && rules.colors <= 26 ? Number(key) - (symbols === "1") : -1;
-  const color = digit >= 0 ? digit : letter;
-  return color < rules.colors ? color : -1;
 }

@@ -11,35 +11,19 @@ const THIN = 30; // height of a row above the frame, in pixels
 const GAP = 1;
 const LIT = 5; // least width of a node of the game that is shown
 
-/** The index of the first secret of each node, in the order of the tree. */
-export function startsOf(tree) {
-  if (!tree._starts) {
-    const { right } = tree.nodes;
-    tree._starts = new Uint32Array(right.length);
-    for (let node = 1; node < right.length; node++) {
-      tree._starts[node] = tree._starts[node - 1] + right[node - 1];
-    }
-  }
-  return tree._starts;
-}
-
 /** The top of each row of the picture, and the end of the last one; rows that are not shown come after. */
 function tops(tree, height, { depth, levels }) {
   const above = Math.min(depth * THIN, height / 2);
   const rows = Math.min(levels, tree.levels - depth);
   return Array.from({ length: tree.levels + 1 }, (_, row) =>
-    row <= depth
-      ? depth
-        ? (above * row) / depth
-        : 0
-      : above + ((height - above) * (row - depth)) / rows,
+    row < depth ? (above * row) / depth : above + ((height - above) * (row - depth)) / rows,
   );
 }
 
 /** The node at a point of the picture, or undefined. */
-export function nodeAt(app, canvas, starts, frame, x, y) {
+export function nodeAt(app, canvas, frame, x, y) {
   const { tree } = app;
-  const { secrets } = tree.nodes;
+  const { secrets, starts } = tree.nodes;
   const rows = tops(tree, canvas.clientHeight, frame);
   const depth = rows.findLastIndex((top) => top <= y);
   const at = frame.from + ((frame.to - frame.from) * x) / canvas.clientWidth;
@@ -53,9 +37,9 @@ export function nodeAt(app, canvas, starts, frame, x, y) {
 }
 
 /** Draws the frame, a game of the tree in full colours above all else, and a line around the cursor. */
-export function drawTree(app, canvas, starts, frame, cursor, game) {
+export function drawTree(app, canvas, frame, cursor, game) {
   const { tree } = app;
-  const { secrets, needed, guess, answer } = tree.nodes;
+  const { secrets, starts, needed, guess, answer } = tree.nodes;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const scale = devicePixelRatio || 1;
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {

@@ -1,5 +1,5 @@
 import { h } from "./dom.js";
-import { drawTree, nodeAt, startsOf } from "./icicle.js";
+import { drawTree, nodeAt } from "./icicle.js";
 
 /**
  * The picture of the tree, from the node in state.node down, with the keys and pointers that move in it.
@@ -8,7 +8,6 @@ import { drawTree, nodeAt, startsOf } from "./icicle.js";
  */
 export function picture(app, game, levels, link, describe) {
   const { state, tree } = app;
-  const starts = startsOf(tree);
   const canvas = h("canvas", {
     tabindex: 0,
     role: "application",
@@ -18,15 +17,15 @@ export function picture(app, game, levels, link, describe) {
   });
   const wide = h("div.picture", canvas);
   const frameOf = (node) => ({
-    from: starts[node],
-    to: starts[node] + tree.nodes.secrets[node],
+    from: tree.nodes.starts[node],
+    to: tree.nodes.starts[node] + tree.nodes.secrets[node],
     depth: tree.path(node).length - 1,
   });
   const target = frameOf(state.node);
   const frame = app.frame?.tree === tree ? app.frame : { tree, ...target };
   frame.levels = levels;
   app.frame = frame;
-  const draw = () => canvas.isConnected && drawTree(app, canvas, starts, frame, state.cursor, game);
+  const draw = () => canvas.isConnected && drawTree(app, canvas, frame, state.cursor, game);
   const tell = (node) => {
     if (node === undefined) return;
     state.cursor = node;
@@ -38,7 +37,7 @@ export function picture(app, game, levels, link, describe) {
     const to = tree.nodes.extent[node] > 1 || !node ? node : tree.nodes.parent[node];
     if (to !== state.node) location.hash = link(to);
   };
-  const at = (event) => nodeAt(app, canvas, starts, frame, event.offsetX, event.offsetY);
+  const at = (event) => nodeAt(app, canvas, frame, event.offsetX, event.offsetY);
   const hover = (node) => node !== state.cursor && tell(node);
   canvas.addEventListener("pointermove", (event) => hover(at(event)));
   canvas.addEventListener("click", (event) => {

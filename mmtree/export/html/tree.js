@@ -74,12 +74,14 @@ function unpack(tree) {
   const extent = new Uint32Array(count).fill(1);
   const secrets = Uint32Array.from(right);
   const needed = new Uint8Array(count).fill(tree.last);
+  const starts = new Uint32Array(count); // the index of the first secret of each node
+  for (let node = 1; node < count; node++) starts[node] = starts[node - 1] + right[node - 1];
   for (let node = count - 1; node > 0; node--) {
     extent[parent[node]] += extent[node];
     secrets[parent[node]] += secrets[node];
     needed[parent[node]] = Math.max(needed[parent[node]], needed[node] + 1);
   }
-  return { guess, answer, parent, right, extent, secrets, needed };
+  return { guess, answer, parent, right, extent, secrets, starts, needed };
 }
 
 function walk(tree) {
