@@ -20,7 +20,7 @@ from mmtree.cli.options import (
     rules_option,
 )
 from mmtree.errors import RulesError, StrategyError
-from mmtree.game.answers import KINDS
+from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help

@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 from mmtree.arguments import expect, shortened, whole_number
 from mmtree.counts import format_count
 from mmtree.errors import RulesError
-from mmtree.game.answers import KINDS, Answers, ColorRenaming, Permuting, number_of
+from mmtree.game.answers import Answers, ColorRenaming, Permuting, number_of
+from mmtree.game.peg_answers import KINDS
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules, check_answers
 
 SWITCHES = ("distinct", "distinct_secrets", "holes", "consistent")
@@ -31,7 +32,7 @@ class PegRules(Rules):
         pegs: length of a code, 1 to 9.
         colors: number of colours, 2 to 36; with holes, the last one is the empty place.
         distinct: no colour may occur twice in a code (secret or guess).
-        answers: what is answered, one of :data:`mmtree.game.answers.KINDS`.
+        answers: what is answered, one of :data:`mmtree.game.peg_answers.KINDS`.
         distinct_secrets: no colour occurs twice in a secret; guesses may repeat colours.
         holes: guesses may leave places empty, which no secret does. Niedermayer 1997 calls an
             empty place of secrets and guesses a seventh colour; that is 4p7c.

@@ -11,8 +11,8 @@ from typing import Any
 from mmtree.arguments import shortened
 from mmtree.errors import RulesError
 from mmtree.files import read_within
-from mmtree.game.answers import KINDS
 from mmtree.game.names import name_of
+from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import Rules
 from mmtree.game.table_rules import End, TableRules, table_of_cells, table_rules

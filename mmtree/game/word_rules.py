@@ -11,8 +11,9 @@ from typing import Any
 from mmtree.arguments import expect, shortened
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
-from mmtree.game.answers import KINDS, Answers, number_of
+from mmtree.game.answers import Answers, number_of
 from mmtree.game.names import check_name, places_by_look
+from mmtree.game.peg_answers import KINDS
 from mmtree.game.rules import MAX_PEGS, Rules, check_answers
 
 MAX_WORDS = 100_000

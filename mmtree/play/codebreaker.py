@@ -3,76 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 
 from mmtree.arguments import expect, whole_number
 from mmtree.counts import format_count
 from mmtree.errors import FeedbackError
 from mmtree.game.code import Code, to_code
 from mmtree.game.feedback import Feedback, describe_feedback, to_feedback
-from mmtree.play.expected_size import smallest_expected_size
-from mmtree.play.game_rows import (
-    GameRow,
-    Repair,
-    answers,
-    consistent,
-    next_node,
-    repairs,
-    secrets_of,
-)
-from mmtree.tree.tree import Node, StrategyTree
-
-MAX_COUNTED = 36
-"""The most secrets off the tree of which :attr:`Codebreaker.guesses_needed` plays all games."""
-
-
-@dataclass(frozen=True)
-class _Place:
-    """A position of a game.
-
-    Attributes:
-        node: the first node on the path whose guess splits the secrets left, or is the last one.
-        depth: the number of guesses before the node.
-        secrets: the secrets left; None if they are all secrets of the node.
-    """
-
-    node: Node
-    depth: int
-    secrets: list[int] | None
-
-    @cached_property
-    def guess(self) -> Code:
-        """The guess at this position."""
-        if self.secrets is None:
-            return self.node.guess
-        rules = self.node.tree.rules
-        return to_code(smallest_expected_size(self.secrets, self.node.guess, rules), rules)
-
-    def secrets_left(self) -> Iterator[int]:
-        """Return the secrets left."""
-        return secrets_of(self.node) if self.secrets is None else iter(self.secrets)
-
-    def after(self, guess: int, feedback: int) -> _Place:
-        """Return the position after a feedback that is possible, other than all black."""
-        if self.secrets is None and guess == self.node.guess:
-            return _Place(self.node.child(feedback), self.depth + 1, None)
-        left = consistent(self.secrets_left(), [(guess, feedback)], self.node.tree.rules)
-        node, steps = next_node(self.node, left)
-        all_of_node = len(left) == node.secrets_left
-        return _Place(node, self.depth + steps, None if all_of_node else left)
-
-    def guesses_needed(self) -> int | None:
-        """Return the most guesses still needed; None off the tree with too many secrets left."""
-        if self.secrets is None:
-            return 1 + max(depth for _, depth in self.node.tree.walk(self.node.index))
-        if len(self.secrets) > MAX_COUNTED:
-            return None
-        rules = self.node.tree.rules
-        feedbacks = set(answers(self.guess, self.secrets, rules)) - {rules.all_right}
-        after = (self.after(self.guess, feedback).guesses_needed() for feedback in feedbacks)
-        return 1 + max(filter(None, after), default=0)
+from mmtree.play.game_rows import GameRow, Repair, answers, consistent, repairs
+from mmtree.play.position import Position
+from mmtree.tree.tree import StrategyTree
 
 
 class Codebreaker:
@@ -98,7 +38,7 @@ class Codebreaker:
         self.tree = tree
         self.history: list[GameRow] = []
         self.solved = False
-        self._path: list[_Place] = [_Place(tree.root, 0, None)]
+        self._path: list[Position] = [Position(tree.root, 0, None)]
         self._refused: list[GameRow] = []
 
     def __repr__(self) -> str:
@@ -142,8 +82,9 @@ class Codebreaker:
     def guesses_needed(self) -> int | None:
         """The most guesses still needed if each one suggested is played; 0 once solved.
 
-        None if the game has left the tree with more than :data:`MAX_COUNTED` secrets, whose games
-        are not all played to count it.
+        None if the game has left the tree with more than
+        :data:`mmtree.play.position.MAX_COUNTED` secrets, whose games are not all played to
+        count it.
         """
         if self.solved:
             return 0
@@ -230,7 +171,7 @@ class Codebreaker:
         rows[row] = self._row(rows[row][0], feedback)
         if feedback == self.tree.rules.all_right and rows[row + 1 :]:
             raise self._impossible(feedback, ": guesses followed it")
-        if not consistent(secrets_of(self.tree.root), rows, self.tree.rules):
+        if not consistent(self._path[0].secrets_left(), rows, self.tree.rules):
             self._refused = rows
             reason = ": no secret agrees with it and the other feedback"
             raise self._impossible(feedback, reason)

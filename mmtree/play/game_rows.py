@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress
 
 from mmtree.game.code import Code
 from mmtree.game.feedback import Feedback, to_feedback
 from mmtree.game.rules import Rules
-from mmtree.tree.tree import Node
 
 GameRow = tuple[Code, Feedback]
 """A guess and its feedback."""
@@ -52,29 +50,6 @@ def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:
     """
     answer, ready = rules.answer, rules.prepare(guess)
     return (answer(ready, rules.prepare(secret)) for secret in secrets)
-
-
-def secrets_of(node: Node) -> Iterator[int]:
-    """Return the secrets that agree with all feedback above a node, in the order of its tree."""
-    end = node.index + node.tree.extent[node.index]
-    return compress(node.tree.guess[node.index : end], node.tree.consistent[node.index : end])
-
-
-def next_node(node: Node, secrets: Sequence[int]) -> tuple[Node, int]:
-    """Return the first node from this one down that splits these secrets, and the steps to it.
-
-    A guess with the same answer from all secrets is skipped, unless the answer is all black: it was
-    played, or its answer is already known.
-    """
-    rules = node.tree.rules
-    steps = 0
-    while True:
-        given = answers(node.guess, secrets, rules)
-        feedback = next(given)
-        if feedback == rules.all_right or any(other != feedback for other in given):
-            return node, steps
-        node = node.child(feedback)
-        steps += 1
 
 
 @dataclass(frozen=True)

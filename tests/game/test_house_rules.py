@@ -15,8 +15,8 @@ from mmtree import (
     parse_feedback,
 )
 from mmtree.errors import CodeError, FeedbackError
-from mmtree.game.answers import KINDS
 from mmtree.game.code_table import CodeTable
+from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import SWITCHES, parse_rules
 
 from support.other_games import OTHER_GAMES

@@ -15,7 +15,7 @@ from mmtree import (
     load,
     parse_code,
 )
-from mmtree.play.codebreaker import MAX_COUNTED
+from mmtree.play.position import MAX_COUNTED
 
 from support.environment import SMALL
 
