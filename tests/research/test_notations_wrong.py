@@ -25,7 +25,8 @@ def refused(text, notation, rules=None):
     return str(error.value).removeprefix("text")
 
 
-OPENED = "1296 (1122: 1, 16%s, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)"
+OPENED = "81 (1122: 1, 4%s, 6, 4, 1; 0, 12, 16, 4; 4, 8, 12; 8; 1)"
+"""A game whose groups without guesses are searched at once."""
 
 IRVING = {
     "1296 (1122: 1, 16": ", line 1, column 18: expected ',', ';' or ')', found the end of the text",
@@ -37,23 +38,23 @@ IRVING = {
     "1297 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 1: 1297 secrets are printed, but the answers sum to 1296",
     "1296 (1122: 1, 17, 95, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ", line 1, column 16: 17 printed for 0b3w after 1122, but 16 secrets give it",
     "1296 (1122: 1, 16, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 1, 19; 1)": ", line 1, column 63: 1 secret is printed for 3b1w, which is impossible",
-    OPENED % "A": ", line 1, column 16: A is not defined",
+    OPENED % "A": ", line 1, column 14: A is not defined",
     OPENED % " (1213)" + "\nA = (1213)": ", line 2, column 5: A is defined, but never used",
     OPENED % "A" + "\nA = (1213)\n A = (1213)": ", line 3, column 2: A is defined twice",
     OPENED % "A"
-    + "\nA = 17 (1213)": ", line 2, column 5: A is defined with 17 secrets, but used with 16",
+    + "\nA = 17 (1213)": ", line 2, column 5: A is defined with 17 secrets, but used with 4",
     OPENED % "A"
-    + "\nA = (1213: 0,0,0,0,0;1,4(1415),3(1145),0;1,3A,3(1145);1;0)": ", line 2, column 44: 1213 does not split the secrets left: all 3 answer 2b1w",
+    + "\nA = (2213: 0,0,0,0,0;0,0,0,0;1,2A,0;0;1)": ", line 2, column 32: 2213 does not split the secrets left: all 2 answer 2b1w",
     OPENED % "A" + "\nA: (1213)": ", line 2, column 2: expected '=', found ':'",
     OPENED % "A" + "\n3": ", line 2, column 1: expected a letter, as in A = (1122: …), found '3'",
     OPENED
-    % " (2213*)": ", line 1, column 16: 2213* is marked as inconsistent, but it can be the secret",
+    % " (2213*)": ", line 1, column 14: 2213* is marked as inconsistent, but it can be the secret",
     OPENED
-    % " (1122)": ", line 1, column 16: 1122 does not split the secrets left: all 16 answer 0b3w",
+    % " (1122)": ", line 1, column 14: 1122 does not split the secrets left: all 4 answer 0b3w",
     OPENED
-    % " (1217)": ", line 1, column 16: '7' in code '1217' is not a colour: 4p6c has letters A to F or digits 1 to 6",
+    % " (1217)": ", line 1, column 14: '7' in code '1217' is not a colour: 4p3c has letters A to C or digits 1 to 3",
     OPENED.replace(": 1,", ": 1 (2212),")
-    % "": ", line 1, column 13: 2212 is printed as the last guess, but 2211 is left",
+    % "": ", line 1, column 11: 2212 is printed as the last guess, but 2211 is left",
     "1295 (1122: 1, 15, 96, 256, 256; 0, 36, 208, 256; 4, 32, 114; 20; 1)": ": 1295 secrets are printed, but no rules with 4 pegs have that many: give --rules",
     "1296 (1122)": ": no answer is printed: give --rules",
     "1296": ": no guess is printed: give --rules",
