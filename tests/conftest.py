@@ -56,17 +56,17 @@ def pytest_xdist_auto_num_workers(config):
 
 def pytest_collection_modifyitems(config, items):
     """Without --all, leave out slow tests, except the first N cases of one marked slow(after=N)."""
-    cases, chosen, left_out = Counter(), [], []
+    cases, quick = Counter(), {}
     for item in items:
-        marker = None if config.getoption("all") else item.get_closest_marker("slow")
-        test = item.nodeid.partition("[")[0]
+        marker, test = item.get_closest_marker("slow"), item.nodeid.partition("[")[0]
         cases[test] += 1
-        run = marker is None or cases[test] <= marker.kwargs.get("after", 0)
-        (chosen if run else left_out).append(item)
+        quick[item] = marker is None or cases[test] <= marker.kwargs.get("after", 0)
+    left_out = [] if config.getoption("all") else [item for item in items if not quick[item]]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-    # The stories have the longest tests. If one began last, other processes would wait for it.
-    items[:] = sorted(chosen, key=lambda item: "tests/stories/" not in item.nodeid)
+        items[:] = filter(quick.get, items)
+    # The longest tests are first: if one began last, other processes would wait for it.
+    items.sort(key=lambda item: (quick[item], "tests/stories/" not in item.nodeid))
     config.stash[LEFT_OUT] = len(left_out)
 
 
