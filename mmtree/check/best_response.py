@@ -5,8 +5,6 @@ equivalent guesses are orbits of generators of the symmetries, which permute pos
 colours, and results are cached by the set of secrets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 

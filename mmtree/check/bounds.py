@@ -5,8 +5,6 @@ guess finds at most one secret, and so on (Viaud 1979, Neuwirth 1982). Where sec
 identified, a question finds none, and the most even tree is the best one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

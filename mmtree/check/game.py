@@ -6,8 +6,6 @@ of the rules is used, such as word lists and cells, so that an error in their an
 itself. Answers of a kind that is not known here are those of the rules: see :attr:`Game.second`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property

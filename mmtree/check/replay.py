@@ -1,7 +1,5 @@
 """Play every secret of a tree with the checker's own feedback."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """The tree that a player needs, and the texts of its guesses and answers."""
 
-from __future__ import annotations
-
 from array import array
 
 from mmtree.errors import ExportError

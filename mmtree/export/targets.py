@@ -1,7 +1,5 @@
 """The targets that a tree can be exported to, and the checks and headers that they share."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Fills in the source templates of exported players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files

@@ -4,8 +4,6 @@ A random strategy has no single tree, and the counting strategy has a tree for e
 start from. Sets of secrets are integers here, with a bit for each code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache

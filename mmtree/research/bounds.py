@@ -4,8 +4,6 @@ Viaud 1979 counts by the number of answers only, Neuwirth 1982 by the cells of a
 :mod:`mmtree.check.bounds`. This module adds bounds after a second guess, which the search computes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

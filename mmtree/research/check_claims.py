@@ -4,8 +4,6 @@ Every figure is computed anew: the tree of a strategy is built, or, if building 
 checker replays a ready-made tree that is proved optimal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

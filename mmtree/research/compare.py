@@ -1,7 +1,5 @@
 """Comparison of two trees of the same rules, by secret, by guess and up to renaming."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations

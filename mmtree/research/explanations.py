@@ -5,8 +5,6 @@ sentence that the claim's ``differs`` or ``tried`` begins, or an empty text if t
 not confirm the explanation.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The games that a tree plays, one for each secret, and the secrets that are hardest for it."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 from mmtree.game.code import LETTERS

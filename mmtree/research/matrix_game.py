@@ -1,7 +1,5 @@
 """Matrix games: optimal probabilities of both players, in exact fractions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ For an optimal strategy, all openings of a class have the same total. A strategy
 the order of the codes treats them differently: Palm 2017 tried all 1296 of 4 pegs and 6 colours.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait

@@ -1,7 +1,5 @@
 """Writes and reads files of openings with their figures, as JSON or CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -7,8 +7,6 @@ are equivalent. Every guess of every position is tried: no bounds and no code of
 of mmtree are used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple

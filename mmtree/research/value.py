@@ -5,8 +5,6 @@ adds the best reply to the codemaker's probabilities, until no reply is better (
 Gilmore and Gomory 1961).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

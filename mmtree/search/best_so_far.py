@@ -4,8 +4,6 @@ A search that has not ended has priced parts on several levels: an opening or on
 second guess or one of its cells. Where they cover an opening, they make a tree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import takewhile
 

@@ -1,7 +1,5 @@
 """Candidate guesses for a set of secrets, without those equivalent by unused colours."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmtree.game.code_table import CodeTable

@@ -14,8 +14,6 @@ native kernel (``feasibility.c``), if in use, gives the same answers: it searche
 most likely infeasible first, and prunes many guesses at a time.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

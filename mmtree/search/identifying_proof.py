@@ -4,8 +4,6 @@ Each record lists the questions that the sizes of their cells do not refute. Bou
 raised, the largest gain first, until they suffice; each raised bound is proved in the same way.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from mmtree.game.code_table import CodeTable

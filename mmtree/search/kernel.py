@@ -4,8 +4,6 @@ Both give the same answers, which :mod:`mmtree.search.partition` and :mod:`mmtre
 define in NumPy. The environment variable ``MMTREE_KERNEL`` forces one.
 """
 
-from __future__ import annotations
-
 import os
 
 from mmtree.errors import KernelError

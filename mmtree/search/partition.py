@@ -1,7 +1,5 @@
 """Partitions of sets of secrets: a guess splits a set into one cell per feedback."""
 
-from __future__ import annotations
-
 import sys
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """Lower bounds for the price of a set of secrets, by its size."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

@@ -10,8 +10,6 @@ or two secrets, and if a secret of the set separates all others and no guess can
 guess is the heaviest such secret, and of equal ones the lowest.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

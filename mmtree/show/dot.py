@@ -5,8 +5,6 @@ feedback in black and white pegs. Node names follow from the path (``root``, ``r
 ``root_01_11`` …), so the same tree gives the same text.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

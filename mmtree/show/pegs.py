@@ -5,8 +5,6 @@ shape is a circle with some corners of the square around it. The corners are in 
 from the letter, so that they cannot be mistaken for a part of it.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A row is a guess with its cells, one for each answer. If one secret is left, the
 if two are left, it has both codes in playing order; else the cell names another row.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass

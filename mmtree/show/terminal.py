@@ -1,7 +1,5 @@
 """Codes, feedback and histograms in a terminal."""
 
-from __future__ import annotations
-
 import os
 import sys
 import textwrap

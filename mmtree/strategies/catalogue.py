@@ -1,7 +1,5 @@
 """The strategies of the literature, one row each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The strategy of exact search, Koyama and Lai's."""
 
-from __future__ import annotations
-
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
 from mmtree.game.objective import Objective

@@ -1,7 +1,5 @@
 """Irving's strategy with exact ends: two guesses by expected size, the others by exact search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mmtree.counts import format_count

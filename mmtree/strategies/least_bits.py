@@ -4,8 +4,6 @@
 package may import the other; a test compares the two.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

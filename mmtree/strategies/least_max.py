@@ -1,7 +1,5 @@
 """The strategy of least max."""
 
-from __future__ import annotations
-
 from itertools import count
 
 from mmtree.counts import format_count

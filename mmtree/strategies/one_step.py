@@ -6,8 +6,6 @@ least score is the best. Scores are integers, so that equal partitions compare e
 machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from functools import cache

@@ -1,7 +1,5 @@
 """The certificate of a tree: the statements that show its lower bound, or that it is optimal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from mmtree.errors import NoTreeError, StrategyError

@@ -1,7 +1,5 @@
 """Run independent searches of sets, several at a time, on threads or on a cluster."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence

@@ -1,7 +1,5 @@
 """The subproblems of a plan: the place of each set in it, and the total that it takes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

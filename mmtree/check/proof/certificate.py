@@ -1,7 +1,5 @@
 """What an accepted certificate proves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from mmtree.counts import format_count

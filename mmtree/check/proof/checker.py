@@ -5,8 +5,6 @@ cells, and L, S, O, T and C are lower bounds. The bytes of the file only say whi
 at; every bound is computed again from the secrets.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Codes and answers are those of the checker's own :mod:`mmtree.check.game`.
 """
 
-from __future__ import annotations
-
 import re
 
 import msgpack

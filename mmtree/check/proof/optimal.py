@@ -1,7 +1,5 @@
 """Whether the statements of a certificate show that a tree is optimal."""
 
-from __future__ import annotations
-
 import os
 
 from mmtree.check.game import game_of

@@ -1,7 +1,5 @@
 """Sets of secrets with their lower bounds, as the README of this folder defines them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 

@@ -4,8 +4,6 @@ With four guesses or more left, the bounds of the README by cells are finite. Wh
 last guesses is counted instead.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, cached_property
 

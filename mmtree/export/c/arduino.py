@@ -1,7 +1,5 @@
 """Exports an Arduino library: the player in C and a sketch that plays on the serial console."""
 
-from __future__ import annotations
-
 from mmtree.counts import format_count
 from mmtree.errors import ExportError
 from mmtree.export.c import c, seed

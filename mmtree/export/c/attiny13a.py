@@ -1,7 +1,5 @@
 """Exports a complete program for the ATtiny13A, which plays on a serial line."""
 
-from __future__ import annotations
-
 from mmtree.errors import ExportError
 from mmtree.export.c.seed import source
 from mmtree.export.player_tree import classic_tree

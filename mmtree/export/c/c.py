@@ -1,7 +1,5 @@
 """Exports a player in C99 and C++: the table and the code that reads it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from textwrap import wrap
 

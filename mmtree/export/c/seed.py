@@ -1,7 +1,5 @@
 """Exports a player in C for the seed form, which lists codes to find a guess."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from mmtree.export.seed.encode import encode

@@ -1,7 +1,5 @@
 """Exports an HTML page of packed trees, and a site from which devices install it."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """What the page needs to know of games that are not classic: their rules, looks and nodes."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from typing import Any
 from zlib import crc32

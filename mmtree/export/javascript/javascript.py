@@ -1,7 +1,5 @@
 """Exports an ES module: the packed tree in base64, and a player that reads it in place."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from importlib.resources import files as package_files

@@ -1,7 +1,5 @@
 """Exports a MicroPython module: the packed tree as bytes, and a player that reads it in place."""
 
-from __future__ import annotations
-
 from mmtree.export.pack import pack
 from mmtree.export.player_tree import answer_texts, answers, has_names, symbols
 from mmtree.export.targets import header_lines

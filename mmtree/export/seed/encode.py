@@ -1,7 +1,5 @@
 """Finds the smallest seed form that plays a tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count

@@ -1,7 +1,5 @@
 """The numbers of a seed form, which :mod:`mmtree.export.seed` defines, and the guess they give."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count

@@ -5,8 +5,6 @@ last guess, which names the secret, is not counted, as in Goddard 2003; Jäger a
 it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

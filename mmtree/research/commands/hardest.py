@@ -1,7 +1,5 @@
 """``mmtree hardest``"""
 
-from __future__ import annotations
-
 import click
 
 from mmtree.cli.options import WholeNumber, json_option, symbols_option, tree_argument

@@ -1,7 +1,5 @@
 """``mmtree import``"""
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import cast

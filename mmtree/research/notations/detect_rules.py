@@ -1,7 +1,5 @@
 """Detects the rules and the symbols of a printed tree or of plain codes."""
 
-from __future__ import annotations
-
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code

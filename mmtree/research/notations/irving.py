@@ -4,8 +4,6 @@
 position after it. NOTATIONS.md has the order of the answers, and the shorter forms.
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The notations for whole trees, and functions that read and write them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module

@@ -6,8 +6,6 @@ to that line), a code (the last guess) or ``----`` (impossible). In the column f
 guess itself, if it can be right.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import count, islice

@@ -5,8 +5,6 @@ guesses, which are all made at once. If only black pegs are answered and colours
 colours of each position can be permuted separately.
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import numpy as np

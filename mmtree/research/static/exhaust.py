@@ -9,8 +9,6 @@ Classes of equivalent guesses are ordered by frequency, the most frequent first,
 added in that order, so that the last two never belong to an earlier class than the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 

@@ -5,8 +5,6 @@ The literature calls this static or non-adaptive Mastermind (Chvátal 1983, Gree
 2007). The final guess, which names the secret, is not counted.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """A cell of an opening: the results of its second guesses so far, and slices of the open ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The connection to a Dask cluster, or the start of a local one, and the calls to its workers."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import logging

@@ -1,7 +1,5 @@
 """The schedule of a search on a cluster: the openings, their cells, and the slices to search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import ceil

@@ -4,8 +4,6 @@ Charts use matplotlib's own typeface and none of the user's settings, so that th
 same bytes everywhere with the same version of matplotlib.
 """
 
-from __future__ import annotations
-
 import io
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The totals of the openings of a strategy, by class: of all openings, or of one in each class."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

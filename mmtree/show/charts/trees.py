@@ -1,7 +1,5 @@
 """Charts of trees: histograms side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mmtree.show.charts.figure import (

@@ -1,7 +1,5 @@
 """A sheet as plain data: its texts, rows and figures, as JSON for templates and other programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

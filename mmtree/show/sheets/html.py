@@ -4,8 +4,6 @@ Every answer is a link to the row that it names, or to itself if it has the last
 only the target of the link is shown (phone.css).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import partial

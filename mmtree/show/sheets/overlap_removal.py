@@ -1,7 +1,5 @@
 """Place items without overlap, on a line or around a circle, near their wanted places."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import accumulate, pairwise

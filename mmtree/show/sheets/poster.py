@@ -1,7 +1,5 @@
 """The poster: the whole tree on one large page, all around its first guess."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import partial

@@ -12,8 +12,6 @@ their own on each ring that they pass.
 Lengths are parts of the radius of the rim; angles are radians clockwise from the top.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from dataclasses import dataclass

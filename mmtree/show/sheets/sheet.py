@@ -1,7 +1,5 @@
 """The content of a strategy sheet in any style: rows, pegs, figures and instructions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -6,8 +6,6 @@ omitted if a rule is as good: play the first code in order that is consistent wi
 rule is as good if it finds the same number of secrets with each number of guesses.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Codes, answers and rows in words, for screen readers."""
 
-from __future__ import annotations
-
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets.sheet import Sheet
 

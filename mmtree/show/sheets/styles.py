@@ -4,8 +4,6 @@ A row refers to its functions by name, as "module:function" of this folder, so t
 styles loads none of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module

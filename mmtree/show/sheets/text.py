@@ -1,7 +1,5 @@
 """Sheets in plain text, line by line: the largest tree needs no more memory than its rows."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest

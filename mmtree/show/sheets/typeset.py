@@ -1,7 +1,5 @@
 """Sheets as PDF and SVG, set by Typst in two typefaces; all these are the ``print`` extra."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -3,8 +3,6 @@
 It imports nothing of mmtree, so that it starts fast.
 """
 
-from __future__ import annotations
-
 import sys
 
 import msgpack

@@ -1,7 +1,5 @@
 """The worksheet: a game to play with a part of the tree, questions, and their solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import prod
