@@ -1,7 +1,5 @@
 """The command ``mmtree``, also as ``python -m mmtree``; Ctrl-C gives no traceback at any time."""
 
-from __future__ import annotations
-
 import os
 
 try:

@@ -1,7 +1,5 @@
 """Checks the types and ranges of arguments, with error messages for users."""
 
-from __future__ import annotations
-
 import reprlib
 
 

@@ -4,8 +4,6 @@ Most classes also subclass a matching built-in exception. Each message is one li
 wrong and, if possible, what would be right; the commands print it unchanged.
 """
 
-from __future__ import annotations
-
 
 class MmtreeError(Exception):
     """Base of every error that mmtree raises on purpose."""

@@ -1,7 +1,5 @@
 """Reads files of bounded size, and writes files completely or not at all, even after a kill."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,7 +1,5 @@
 """The progress of long work, as functions report it and the progress line shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

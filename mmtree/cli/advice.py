@@ -1,7 +1,5 @@
 """Error messages that suggest a correction."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 

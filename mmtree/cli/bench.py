@@ -3,8 +3,6 @@
 Each build runs in a process of its own, so that none uses the caches of another.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -1,7 +1,5 @@
 """The options of builds: those that define a game, and those that strategies declare."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``mmtree chart``"""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """``mmtree dot``"""
 
-from __future__ import annotations
-
 import os
 import re
 

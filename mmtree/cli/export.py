@@ -1,7 +1,5 @@
 """``mmtree export``"""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

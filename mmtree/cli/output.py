@@ -3,8 +3,6 @@
 Only this module writes to standard output and standard error; click prints its help by itself.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

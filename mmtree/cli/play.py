@@ -1,7 +1,5 @@
 """``mmtree play``"""
 
-from __future__ import annotations
-
 import os
 
 import click

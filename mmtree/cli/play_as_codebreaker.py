@@ -1,7 +1,5 @@
 """``mmtree play --break``: you guess, and mmtree is the codemaker."""
 
-from __future__ import annotations
-
 from difflib import get_close_matches
 
 from mmtree.cli.output import ask, print_lines

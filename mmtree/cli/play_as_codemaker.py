@@ -1,7 +1,5 @@
 """``mmtree play --make``: mmtree guesses, and the codemaker at the board answers."""
 
-from __future__ import annotations
-
 import re
 from difflib import get_close_matches
 

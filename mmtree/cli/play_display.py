@@ -1,7 +1,5 @@
 """Prints games and their reviews, wrapped to the width of the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

@@ -1,7 +1,5 @@
 """A progress bar for work that takes over a second; in a log, a line now and then."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

@@ -1,7 +1,5 @@
 """``mmtree prove``"""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``mmtree sheet``"""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from typing import cast, get_args

@@ -1,7 +1,5 @@
 """``mmtree strategies``"""
 
-from __future__ import annotations
-
 import click
 
 from mmtree.cli.options import complete_strategies

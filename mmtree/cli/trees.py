@@ -1,7 +1,5 @@
 """``mmtree trees``"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 

@@ -6,8 +6,6 @@ written, read, drawn and explained. It knows how many pegs and colours a code ha
 mmtree asks :attr:`mmtree.game.rules.Rules.kind`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

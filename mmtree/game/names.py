@@ -3,8 +3,6 @@
 People read and type these: some look the same, and a typed text means one of them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """The kinds of answers that codes in pegs can have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from operator import eq

@@ -1,7 +1,5 @@
 """Rules of games of pegs and colours, and their text, such as 4p6c or 4p10c-distinct."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Collection, Iterator

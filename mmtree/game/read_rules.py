@@ -1,7 +1,5 @@
 """Read rules of any game: from the map of a tree file, or from lists and tables."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os

@@ -1,7 +1,5 @@
 """Rules of word games: the secrets and guesses are lists of words."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A codebreaker that plays from a strategy tree, and looks one guess ahead off the tree."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 A pattern such as AABC is one colour twice and two others once, at any places.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """Finds the guess that leaves the fewest secrets on average, for games that have left the tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from mmtree.game.feedback import Feedback

@@ -3,8 +3,6 @@
 All of it is found by enumeration, in plain Python.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

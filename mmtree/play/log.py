@@ -10,8 +10,6 @@ are written as their name: the reader of such a log gives these rules. A game wi
 interrupted, and so was a last line without a line end.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Reviews the guesses of a game once the secret is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import floor

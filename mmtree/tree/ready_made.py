@@ -4,8 +4,6 @@ They are in the installed package or, in a checkout, in its folder trees/. A cop
 without them has none.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Checks the nodes of a tree by a replay of every secret, and its proof by the figures found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from mmtree.counts import format_count
