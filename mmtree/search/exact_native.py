@@ -7,18 +7,18 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from math import prod
+from typing import TYPE_CHECKING
 
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.codes import Codes
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import native
-from mmtree.search.native_game import as_uint32, native_game
+from mmtree.search.native_game import as_uint32, native_game, split_natively
 from mmtree.search.prices import INFINITE, Prices, Solution
 
 if TYPE_CHECKING:  # most searches write no checkpoint, and need no NumPy
     from mmtree.search.beam import Beam
-    from mmtree.search.feasibility import Capacity
     from mmtree.search.native.kernel import Progress
     from mmtree.search.partition import Ranks
     from mmtree.search.progress import SearchReport
@@ -133,16 +133,14 @@ class NativeSearch:
             ValueError: there is a tree of a lower price.
         """
         rules = self.codes.rules
-        most: Any = array("I")
-        if self.prices.last is not None and rules.classic:
-            most = _capacity_of(rules).most
+        counted = self.prices.last is not None and rules.classic
         with _memory_errors(rules):
             records, _ = self._game.prove(
                 openings=openings,
                 prices=self._list_prices(rules.secrets),
                 report=self._unpack_for(report),
                 limit=bound,
-                most=most,
+                most=count_capacities(rules) if counted else array("I"),
                 head=head,
                 unchanged=unchanged,
             )
@@ -176,12 +174,32 @@ class NativeSearch:
 
 
 @lru_cache(maxsize=1)
-def _capacity_of(rules: Rules) -> Capacity:
-    """Return the capacities of cells, counted once for all statements of a certificate."""
-    from mmtree.game.code_table import CodeTable
-    from mmtree.search.feasibility import Capacity
+def count_capacities(rules: Rules) -> array[int]:
+    """Return the rows of :class:`mmtree.search.feasibility.Capacity` for classic rules, uint32."""
+    game, secrets, feedbacks = native_game(rules), Codes(rules).secret_ranks, len(rules.feedbacks)
 
-    return Capacity(CodeTable(rules))
+    def representatives(*history: int) -> array[int]:
+        lowest = bytearray(rules.guesses)
+        game.representatives(array("I", history), lowest)
+        return array("I", (rank for rank, is_lowest in enumerate(lowest) if is_lowest))
+
+    two, three = dict.fromkeys(rules.feedbacks, 0), 1
+    for opening in representatives():
+        guesses, found = representatives(opening), 1
+        for value, cell in split_natively(game, secrets, opening):
+            if value != rules.all_right:
+                shape = feedbacks, len(guesses)
+                sizes = memoryview(bytearray(4 * prod(shape))).cast("i", shape)
+                game.cell_sizes(cell, guesses, sizes)
+                most = max(feedbacks - row.count(0) for row in zip(*sizes.tolist(), strict=True))
+                two[value] = max(two[value], most)
+                found += most
+        three = max(three, found)
+    levels = [0] * feedbacks + [1] * feedbacks + [*two.values()]
+    while three < rules.secrets:
+        levels += [three] * feedbacks
+        three = 1 + (feedbacks - 1) * three
+    return array("I", levels)
 
 
 @contextmanager

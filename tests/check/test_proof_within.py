@@ -9,7 +9,9 @@ from mmtree.check.proof.checker import check_data
 from mmtree.check.proof.codes import Codes
 from mmtree.check.proof.within import LastGuesses
 from mmtree.game.code_table import CodeTable
+from mmtree.search.exact_native import count_capacities
 from mmtree.search.feasibility import Capacity
+from mmtree.search.kernel import kernel
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
@@ -42,6 +44,8 @@ def certificate(rules, guesses):
 def test_checker_and_search_count_the_same(rules):
     last, capacity = LastGuesses(Codes(parse_rules(rules))), Capacity(CodeTable(parse_rules(rules)))
     assert last.two.tolist() == capacity.most[2, :-1].tolist()
+    if kernel() == "native":
+        assert [*count_capacities(parse_rules(rules))] == capacity.most.ravel().tolist()
     if len(capacity.most) > 3:
         assert last.most(3) == capacity.most[3, 0]
     if len(capacity.most) > 4:

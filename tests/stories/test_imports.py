@@ -266,6 +266,7 @@ def test_completion_does_not_load_numpy(line):
         "build --strategy koyama-lai --objective worst-then-expected --rules 3p4c-holes",
         "verify koyama-lai-4p6c",
         "prove koyama-lai-4p6c",
+        "prove --rules 4p6c --max-guesses 4",
     ],
 )
 def test_exact_search_by_the_native_kernel_does_not_load_numpy(arguments, tmp_path, monkeypatch):

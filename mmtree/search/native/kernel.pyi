@@ -95,7 +95,7 @@ class Game:
         """
 
     def cell_sizes(
-        self, secrets: NDArray[np.uint32], guesses: NDArray[np.uint32], sizes: NDArray[np.int32], /
+        self, secrets: _Uint32, guesses: _Uint32, sizes: NDArray[np.int32] | memoryview, /
     ) -> None:
         """Fill sizes, int32[feedbacks, guesses]."""
 
@@ -128,7 +128,7 @@ class Game:
         secrets.
         """
 
-    def representatives(self, history: _Uint32, lowest: NDArray[np.uint8], /) -> None:
+    def representatives(self, history: _Uint32, lowest: NDArray[np.uint8] | bytearray, /) -> None:
         """Fill lowest, uint8[codes]: 0 for each code that a symmetry of the history maps lower.
 
         ValueError if a table gives the answers.
