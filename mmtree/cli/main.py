@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from mmap import mmap
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem, shell_complete
 
 from mmtree import __version__
 from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
@@ -28,6 +27,9 @@ from mmtree.cli.output import (
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError, SizeError
 from mmtree.show.columns import break_line, terminal_width, wrap_width
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 GROUPS = {
     "Play and print": {
@@ -147,6 +149,8 @@ class Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
         """Return the matching commands, without importing them, and options."""
+        from click.shell_completion import CompletionItem
+
         commands = [
             CompletionItem(name, help=line)
             for name, line in COMMANDS.items()
@@ -273,6 +277,8 @@ def _run_command(args: list[str] | None) -> int:
 
 def _complete(wanted: str) -> int:
     """Print click's completion script, or completions; a wrong line gets none, and no message."""
+    from click.shell_completion import shell_complete
+
     try:
         return shell_complete(mmtree, {}, "mmtree", "_MMTREE_COMPLETE", wanted)
     except (MmtreeError, click.ClickException):

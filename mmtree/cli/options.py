@@ -9,7 +9,6 @@ from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from mmtree.cli.output import print_lines, write_document
 from mmtree.files import write_pieces
@@ -17,11 +16,13 @@ from mmtree.game.code import SYMBOLS
 from mmtree.game.peg_rules import ALIASES
 from mmtree.tree import ready_made
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # both take a while to import
     from fractions import Fraction
 
+    from click.shell_completion import CompletionItem
+
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
+Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[str]]"]
 """A function that returns the values that a shell offers for an incomplete one."""
 
 COMMON_RULES = (
@@ -110,6 +111,8 @@ def _complete(words: Callable[[], Iterable[str]] = tuple, *found: str) -> Comple
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem[str]]:
+        from click.shell_completion import CompletionItem
+
         items = [CompletionItem(incomplete, type=kind) for kind in found]
         begun = [word for word in words() if word.startswith(incomplete.lower())]
         return items + [CompletionItem(word) for word in begun]
