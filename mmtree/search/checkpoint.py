@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
 
 import msgpack
@@ -137,7 +136,7 @@ class Checkpoint:
                 parts = parts.compact().limit_bytes(room)
             self._parts[search] = parts
             room -= parts.bytes
-        statuses = {search: asdict(status) for search, status in self._statuses.items()}
+        statuses = {search: status._asdict() for search, status in self._statuses.items()}
         packed = {search: list(parts.packed) for search, parts in self._parts.items()}
         content = {
             "format": FORMAT,

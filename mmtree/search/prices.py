@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 INFINITE = 1 << 50
 """The price of an impossible or forbidden case. Real prices are far below, and a sum over the
@@ -43,8 +44,7 @@ class Prices:
         return self.unit * guesses + (self.surcharge if guesses == self.last else 0)
 
 
-@dataclass(frozen=True)
-class Solution:
+class Solution(NamedTuple):
     """The result of an exact search.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from mmtree.search.prices import INFINITE
@@ -64,8 +63,7 @@ Step = tuple[int, float]
 """A limit below which no tree is, as a step of the search showed, and its processor seconds."""
 
 
-@dataclass(frozen=True)
-class SearchStatus:
+class SearchStatus(NamedTuple):
     """The status of a search: for ``mmtree info``, and for the next run.
 
     The field names are keys of the checkpoint file.
@@ -89,7 +87,7 @@ class SearchStatus:
     @classmethod
     def read(cls, content: Any) -> SearchStatus:
         """Check the map of a checkpoint file; any exception says that it is invalid."""
-        if not isinstance(content, dict) or content.keys() != {field.name for field in fields(cls)}:
+        if not isinstance(content, dict) or content.keys() != {*cls._fields}:
             raise TypeError(content)
         steps = tuple((limit, seconds) for limit, seconds in content["steps"])
         integers = [limit for limit, _ in steps]

@@ -36,7 +36,7 @@ BelowLimit = StrategyTree | int
 """A tree: trees of a higher total are pruned. A number: only trees of a lower total are found."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Task:
     """The arguments of a build. Only the codes and the opening change the tree.
 

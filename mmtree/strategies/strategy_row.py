@@ -29,7 +29,7 @@ LARGEST = 2**63 - 1
 Value = int | str | bool
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Option(ABC):
     """One option.
 
@@ -66,7 +66,7 @@ class Option(ABC):
         return f"{self.name}{value}"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Number(Option):
     """A whole number.
 
@@ -88,7 +88,7 @@ class Number(Option):
         return f"{self.short or self.name}{value}"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Word(Option):
     """One of some words."""
 
@@ -105,7 +105,7 @@ class Word(Option):
         return f"{value}"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Switch(Option):
     """A truth value, by default false.
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 MAX_WORD = 40
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_OPTION = re.compile(r"[a-z][a-z0-9_]*")
-_TEXT = re.compile(r"[A-Za-z0-9._-]+")
+_NAME = "[a-z0-9]+(-[a-z0-9]+)*"
+_OPTION = "[a-z][a-z0-9_]*"
+_TEXT = "[A-Za-z0-9._-]+"
 """The allowed names of strategies and options, and the texts that options may have as values."""
 
 
@@ -45,10 +45,10 @@ def check_words(strategy: Strategy) -> None:
     ]
     texts = (value for value in strategy.options.values() if isinstance(value, str))
     for what, word, form in (*words, *(("value", text, _TEXT) for text in texts)):
-        if len(word) > MAX_WORD or not form.fullmatch(word):
+        if len(word) > MAX_WORD or not re.fullmatch(form, word):
             raise TreeError(
                 f"{what} {word!a:.60} of the strategy is not a plain word of at most {MAX_WORD} "
-                f"characters ({form.pattern})"
+                f"characters ({form})"
             )
 
 

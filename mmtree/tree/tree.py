@@ -206,7 +206,7 @@ def extents_of(depths: array[int]) -> array[int]:
     return extents
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Node:
     """A view of one node of a strategy tree.
 

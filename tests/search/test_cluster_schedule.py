@@ -88,21 +88,21 @@ def test_progress_reports_workers_and_bounds():
 
 
 def changed(**fields):
-    return lambda answer: replace(answer, **fields) if answer.guesses else answer
+    return lambda answer: answer._replace(**fields) if answer.guesses else answer
 
 
 NONSENSE = {
     "an int": lambda answer: 7,
     "no price": changed(price=INFINITE),
     "no tree": changed(guesses=()),
-    "a float": lambda answer: replace(answer, scanned=1.0),
-    "a negative number": lambda answer: replace(answer, most=-1),
-    "a list": lambda answer: replace(answer, guesses=[*answer.guesses]),
+    "a float": lambda answer: answer._replace(scanned=1.0),
+    "a negative number": lambda answer: answer._replace(most=-1),
+    "a list": lambda answer: answer._replace(guesses=[*answer.guesses]),
     "a guess out of range": changed(guesses=(10**6,)),
-    "too cheap": lambda answer: replace(answer, price=answer.price - 1),
-    "too many guesses": lambda answer: replace(answer, guesses=(*answer.guesses, 0)),
-    "too few guesses": lambda answer: replace(answer, guesses=answer.guesses[:1]),
-    "another tree": lambda answer: replace(answer, guesses=answer.guesses[::-1]),
+    "too cheap": lambda answer: answer._replace(price=answer.price - 1),
+    "too many guesses": lambda answer: answer._replace(guesses=(*answer.guesses, 0)),
+    "too few guesses": lambda answer: answer._replace(guesses=answer.guesses[:1]),
+    "another tree": lambda answer: answer._replace(guesses=answer.guesses[::-1]),
 }
 
 

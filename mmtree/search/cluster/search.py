@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -54,7 +53,7 @@ class ClusterSearch(NativeSearch):
         self.run(schedule, report)
         self.known, self.keep = schedule.final_parts, schedule.keep
         solution = super().solve(secrets, history, openings, None, min(limit, schedule.best + 1))
-        return replace(solution, scanned=schedule.scanned)
+        return solution._replace(scanned=schedule.scanned)
 
     def run(self, schedule: Schedule, report: SearchReport | None = None) -> None:
         """Run the tasks of a schedule until all openings are closed."""
