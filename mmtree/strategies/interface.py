@@ -152,7 +152,7 @@ def grow_tree(
         table: the codes.
         chooser: called for every set of two secrets or more, in preorder.
         opening: rank of the first guess; None leaves it to the chooser.
-        progress: called with the secrets found after each node.
+        progress: called with the secrets found after each node with branches.
     """
     from mmtree.search.partition import split
 
@@ -168,7 +168,7 @@ def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | Non
     Args:
         codes: the codes.
         guesses: as in :class:`mmtree.search.prices.Solution`, for all secrets.
-        progress: called with the secrets found after each node.
+        progress: called with the secrets found after each node with branches.
     """
     planned = iter(guesses)
     first_of_two: Callable[[Any], int] = itemgetter(0)
@@ -196,9 +196,9 @@ def _grow(
 ) -> Nodes:
     """Play a chooser against all secrets, in an array of any kind that it and ``split`` take."""
     guesses, feedbacks, depths = array("Q"), array("B"), array("I")
-    rules, found = codes.rules, 0
+    all_right, work, found = codes.rules.all_right, len(everything), 0
     if progress:
-        progress(Progress(found, rules.secrets))
+        progress(Progress(found, work))
     waiting: list[tuple[int, Any, History]] = [(0, everything, ())]
     while waiting:
         feedback, secrets, history = waiting.pop()
@@ -208,10 +208,10 @@ def _grow(
         feedbacks.append(feedback)
         depths.append(len(history))
         cells = [] if one else split(secrets, guess)
-        if one or cells[-1][0] == rules.all_right:
+        if one or cells[-1][0] == all_right:
             found += 1
             del cells[-1:]
-        if progress:
-            progress(Progress(found, rules.secrets))
+        if progress and (cells or found == work):  # leaves take no time
+            progress(Progress(found, work))
         waiting += [(value, cell, (*history, (guess, value))) for value, cell in reversed(cells)]
     return guesses, feedbacks, extents_of(depths)
