@@ -7,7 +7,10 @@
 
 #define SLAB ((size_t)1 << 20) /* least bytes of a slab */
 
-enum { MAX_SLAB_RATIO = 4 };
+enum {
+    MAX_SLAB_RATIO = 4,
+    LARGEST_SPARE = 1 << 27, /* bytes; larger slabs would take more memory than they save time */
+};
 
 _Noreturn void fail_with(Arena *arena, int failure)
 {
@@ -46,7 +49,10 @@ void release(Arena *arena, Mark from)
     while (arena->slab != from.slab) {
         Slab *slab = arena->slab;
         arena->slab = slab->before;
-        keep_spare(arena, slab);
+        if (slab->size > LARGEST_SPARE)
+            free(slab);
+        else
+            keep_spare(arena, slab);
     }
     if (arena->slab)
         arena->slab->used = from.used;

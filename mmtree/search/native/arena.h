@@ -12,7 +12,7 @@
 typedef struct Slab { struct Slab *before; size_t size, used; } Slab;
 typedef struct { Slab *slab; size_t used; } Mark;
 
-enum { SPARE_SLABS = 8 }; /* the two tables of a feedback matrix, and smaller ones */
+enum { SPARE_SLABS = 8 }; /* a feedback matrix, and smaller ones */
 
 /* Ends work early: any thread may set `now`, and a thread that works asks is_wanted(), if given, now and then. */
 typedef struct Stop { atomic_int now; bool (*is_wanted)(struct Stop *); } Stop;

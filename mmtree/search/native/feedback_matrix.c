@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+/* It takes as long to read the feedback of a guess with one secret from the columns of a large matrix, each in another
+   page of memory, as to compute the feedbacks with so many secrets. */
+enum { FAR = 16 };
+
 uint32_t *list_positions(Arena *arena, uint32_t n)
 {
     uint32_t *all = allocate(arena, n * sizeof *all);
@@ -15,11 +19,11 @@ uint32_t *list_positions(Arena *arena, uint32_t n)
 
 void check_memory(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n)
 {
-    if (fits_memory(2.0 * n * game->all.count))
+    if (fits_memory((double)n * game->all.count))
         return;
     Mark from = mark(arena);
     uint32_t *guesses = allocate(arena, game->all.count * sizeof *guesses);
-    if (!fits_memory(2.0 * n * list_candidates(game, secrets, n, guesses)))
+    if (!fits_memory((double)n * list_candidates(game, secrets, n, guesses)))
         fail_with(arena, OUT_OF_MEMORY);
     release(arena, from);
 }
@@ -34,27 +38,18 @@ Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_
     matrix->secrets = allocate(arena, n * sizeof *secrets);
     memcpy(matrix->secrets, secrets, n * sizeof *secrets);
     matrix->position = allocate(arena, n * sizeof *matrix->position);
-    matrix->rows = allocate(arena, (size_t)count * n);
     matrix->table.feedbacks = game->feedbacks;
     matrix->table.stride = table_stride(count);
     matrix->table.columns = allocate(arena, matrix->table.stride * n);
+    matrix->codes = make_code_columns(arena, game, matrix->secrets, n);
     Mark from = mark(arena);
-    Codes mine = make_code_columns(arena, game, secrets, n), theirs = make_code_columns(arena, game,
-                                                                                         guesses, count);
-    uint8_t *row = allocate(arena, mine.stride);
+    const Codes codes = make_code_columns(arena, game, guesses, count);
     for (uint32_t secret = 0; secret < n; secret++) {
         check_stop(arena);
         matrix->position[secret] = find_position(matrix, secrets[secret]);
         uint8_t *column = matrix->table.columns + matrix->table.stride * secret;
-        compute_column(game, &theirs, secrets[secret], column);
+        compute_column(game, &codes, secrets[secret], column);
         memset(column + count, 0, matrix->table.stride - count);
-    }
-    if (game->kind == OF_TABLE)
-        transpose_bytes(matrix->table.columns, n, count, matrix->table.stride, matrix->rows, n);
-    for (uint32_t i = 0; i < count && game->kind == OF_CODES; i++) {
-        check_stop(arena);
-        compute_row(game, guesses[i], &mine, row);
-        memcpy(matrix->rows + (size_t)i * n, row, n);
     }
     release(arena, from);
     return (Set){matrix, list_positions(arena, n), n, depth};
@@ -84,19 +79,19 @@ void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t
         sorted[ends[feedback[i]]++] = secrets[i];
 }
 
-/* Whether the members of a set have different feedbacks in a row. */
-static bool all_differ(Set set, const uint8_t *row)
+/* Whether the members of a set get different feedbacks for a guess. */
+static bool all_differ(Set set, uint32_t guess)
 {
     if (set.matrix->table.feedbacks > 64) {
         FeedbackSet seen = {{0}};
         for (uint32_t i = 0; i < set.n; i++)
-            if (!add_feedback(&seen, row[set.members[i]]))
+            if (!add_feedback(&seen, get_feedback(set, guess, i)))
                 return false;
         return true;
     }
     uint64_t seen = 0;
     for (uint32_t i = 0; i < set.n; i++) {
-        const uint64_t bit = (uint64_t)1 << row[set.members[i]];
+        const uint64_t bit = (uint64_t)1 << get_feedback(set, guess, i);
         if (seen & bit)
             return false;
         seen |= bit;
@@ -108,9 +103,25 @@ uint32_t find_separating_secret(Set set)
 {
     const FeedbackMatrix *matrix = set.matrix;
     for (uint32_t i = 0; i < set.n; i++)
-        if (all_differ(set, matrix->rows + (size_t)matrix->position[set.members[i]] * matrix->n))
+        if (all_differ(set, matrix->position[set.members[i]]))
             return matrix->secrets[set.members[i]];
     return NONE;
+}
+
+uint8_t *list_feedbacks(Arena *arena, const Game *game, Set set, uint32_t guess)
+{
+    const FeedbackMatrix *matrix = set.matrix;
+    if (game->kind == OF_TABLE || set.n < matrix->n / FAR) {
+        uint8_t *feedbacks = allocate(arena, set.n);
+        for (uint32_t i = 0; i < set.n; i++)
+            feedbacks[i] = get_feedback(set, guess, i);
+        return feedbacks;
+    }
+    uint8_t *feedbacks = allocate(arena, matrix->codes.stride);
+    compute_row(game, matrix->guesses[guess], &matrix->codes, feedbacks);
+    for (uint32_t i = 0; i < set.n && set.n < matrix->n; i++)
+        feedbacks[i] = feedbacks[set.members[i]];
+    return feedbacks;
 }
 
 uint32_t *list_secrets(Arena *arena, Set set)

@@ -1,5 +1,5 @@
 /* A feedback matrix: a set of secrets, the useful guesses for it, and the feedback of each guess with
-   each secret, stored by guess and by secret. Within it, secrets and guesses are named by position. */
+   each secret. Within it, secrets and guesses are named by position. */
 
 #pragma once
 
@@ -12,12 +12,18 @@ typedef struct {
     uint32_t n, count;
     uint32_t *secrets, *guesses; /* ranks, rising */
     uint32_t *position;          /* [n]: position of each secret among the guesses */
-    uint8_t *rows;               /* [count][n]: feedback as place in canonical order */
-    FeedbackTable table;         /* the same, by secret */
+    FeedbackTable table;         /* feedback as place in canonical order, by secret */
+    Codes codes;                 /* of the secrets */
 } FeedbackMatrix;
 
 /* A subproblem: some secrets of a matrix (positions, rising) after `depth` guesses. */
 typedef struct { const FeedbackMatrix *matrix; const uint32_t *members; uint32_t n, depth; } Set;
+
+/* The feedback of a guess with a member of a set. */
+static inline uint8_t get_feedback(Set set, uint32_t guess, uint32_t member)
+{
+    return set.matrix->table.columns[set.matrix->table.stride * set.members[member] + guess];
+}
 
 /* A game given by a table: the lowest secret (a rank) that can be exchanged with a member of a set. */
 static inline uint32_t lowest_equivalent(const Game *game, Set set, uint32_t member)
@@ -60,6 +66,9 @@ void sort_by_feedback(const uint8_t *feedback, const uint32_t *secrets, uint32_t
 /* The lowest secret of a set (a rank) that gets a different feedback from every secret; NONE if none
    does. */
 uint32_t find_separating_secret(Set set);
+
+/* The feedbacks of a guess with all members of a set. */
+uint8_t *list_feedbacks(Arena *arena, const Game *game, Set set, uint32_t guess);
 
 /* The ranks of a set's members, rising; and the colours that they show. */
 uint32_t *list_secrets(Arena *arena, Set set);

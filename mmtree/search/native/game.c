@@ -119,8 +119,9 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
     return NULL;
 }
 
-void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
-                     size_t to_stride)
+/* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
+static void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
+                            size_t to_stride)
 {
     enum { TILE = 64 }; /* rows and columns of a tile, which stays in the near cache */
     for (size_t row = 0; row < rows; row += TILE)

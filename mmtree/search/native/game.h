@@ -104,7 +104,3 @@ const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, 
 
 /* For sorting ranks or other uint32_t. */
 int compare_numbers(const void *first, const void *second);
-
-/* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
-void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
-                     size_t to_stride);

@@ -12,14 +12,13 @@ enum {
     WIDE_SET = 400,
 };
 
-int64_t sum_cells(const Search *search, Set set, uint32_t guess, const int64_t *prices, int64_t right)
+int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const int64_t *prices, int64_t right)
 {
-    const uint8_t *row = set.matrix->rows + (size_t)guess * set.matrix->n;
-    const int last = search->game->feedbacks - 1;
+    const int last = worker->search->game->feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS];
-    memset(sizes, 0, ((size_t)last + 1) * sizeof *sizes);
-    for (uint32_t i = 0; i < set.n; i++)
-        sizes[row[set.members[i]]]++;
+    const Mark from = mark(&worker->arena);
+    count_values(list_feedbacks(&worker->arena, worker->search->game, set, guess), set.n, last + 1, sizes);
+    release(&worker->arena, from);
     int64_t sum = multiply(sizes[last], right);
     for (int value = 0; value < last; value++)
         sum += prices[sizes[value]];
@@ -28,7 +27,7 @@ int64_t sum_cells(const Search *search, Set set, uint32_t guess, const int64_t *
 
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
 {
-    return sum_cells(worker->search, set, guess, least_prices(worker, set.depth + 1),
+    return sum_cells(worker, set, guess, least_prices(worker, set.depth + 1),
                      price(worker->search, set.depth + 1));
 }
 
@@ -89,7 +88,7 @@ int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, i
     const int64_t bound = cap(flat + multiply(wide % SATURATED, excess->gap));
     if (wide < SATURATED || bound >= limit)
         return bound;
-    const int64_t sum = sum_cells(worker->search, set, guess, scan->prices, price(worker->search, set.depth + 1));
+    const int64_t sum = sum_cells(worker, set, guess, scan->prices, price(worker->search, set.depth + 1));
     return sum > bound ? sum : bound;
 }
 
@@ -203,11 +202,10 @@ static void scan_small_consistent(Worker *worker, Set set, int64_t raised, Scan 
     scan->least = INFINITE;
     for (uint32_t i = 0; i < set.n; i++) {
         const uint32_t guess = matrix->position[set.members[i]];
-        const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
         FeedbackSet seen = {{0}};
         unsigned mine = 0;
         for (uint32_t other = 0; other < set.n; other++)
-            mine += add_feedback(&seen, row[set.members[other]]);
+            mine += add_feedback(&seen, get_feedback(set, guess, other));
         scan->cells[guess] = (uint8_t)mine;
         const int64_t bound = flat_bound(worker->search, set.depth, set.n, mine, true);
         scan->least = bound < scan->least ? bound : scan->least;

@@ -37,7 +37,7 @@ static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t 
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
 
 /* The sum of the prices of a guess's cells by their size, with the price of a right guess. */
-int64_t sum_cells(const Search *search, Set set, uint32_t guess, const int64_t *prices, int64_t right);
+int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const int64_t *prices, int64_t right);
 
 /* exact_bound() from the scan of a set, given the guess's flat bound. */
 static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess,

@@ -134,7 +134,7 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
         if (!enters_beam(&chosen, estimate))
             continue;
         if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* the sum is only a lower bound */
-            estimate = sum_cells(search, set, guess, beam_estimates(search, set.depth + 1),
+            estimate = sum_cells(worker, set, guess, beam_estimates(search, set.depth + 1),
                                  multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
             if (!enters_beam(&chosen, estimate))
                 continue;

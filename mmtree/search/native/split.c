@@ -33,14 +33,11 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
 {
     const Search *search = worker->search;
     const FeedbackMatrix *matrix = set.matrix;
-    const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
     const int last = search->game->feedbacks - 1;
     const int64_t *least = least_prices(worker, set.depth + 1);
     uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
     uint32_t *members = allocate(&worker->arena, set.n * sizeof *members);
-    uint8_t *feedback = allocate(&worker->arena, set.n);
-    for (uint32_t i = 0; i < set.n; i++)
-        feedback[i] = row[set.members[i]];
+    const uint8_t *feedback = list_feedbacks(&worker->arena, search->game, set, guess);
     sort_by_feedback(feedback, set.members, set.n, last + 1, members, sizes, ends);
     split->open = 0;
     for (int value = 0; value < last; value++) {
@@ -92,10 +89,7 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     const int last = matrix->table.feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS];
     int order[MAX_FEEDBACKS], cells = 0;
-    const uint8_t *row = matrix->rows + (size_t)guess * matrix->n;
-    uint8_t *feedback = allocate(&worker->arena, set.n);
-    for (uint32_t i = 0; i < set.n; i++)
-        feedback[i] = row[set.members[i]];
+    const uint8_t *feedback = list_feedbacks(&worker->arena, search->game, set, guess);
     count_values(feedback, set.n, last + 1, sizes);
     int64_t bound = multiply(sizes[last], price(search, set.depth + 1));
     for (int value = 0; value < last; value++) {
