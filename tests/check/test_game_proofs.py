@@ -54,7 +54,7 @@ def is_true(certificate):
 
 
 @linux
-@pytest.mark.slow(after=30)
+@pytest.mark.slow(after=10)
 @pytest.mark.parametrize("seed", range(40))
 def test_least_price_is_proved_and_no_higher_one(check_in_c, seed):
     game, _ = random_game(seed)
@@ -72,7 +72,7 @@ def test_least_price_is_proved_and_no_higher_one(check_in_c, seed):
 
 
 @linux
-@pytest.mark.slow(after=15)
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("seed", range(40))
 def test_both_checkers_agree_on_incomplete_and_changed_certificates(check_in_c, seed):
     game, random = random_game(seed)
