@@ -1,19 +1,15 @@
 """The published figures of ``claims.toml``, with their sources."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mmtree.counts import format_count
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
-
-if TYPE_CHECKING:
-    from mmtree.tree.provenance import Proof, Strategy
+from mmtree.tree.provenance import Proof, Strategy
 
 KINDS = ("tree", "expectation", "same", "bound", "fewest", "value", "formula")
 """The kinds of claims; each is a table of the file."""

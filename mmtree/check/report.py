@@ -1,12 +1,8 @@
 """The report on a tree file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 Expected = tuple[str, object, bool]
 """The source of an expected figure, the figure, and whether it agrees."""

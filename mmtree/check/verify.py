@@ -4,14 +4,11 @@ Every secret is replayed with the checker's own feedback. This package uses only
 the rules of mmtree, so an error in the builder cannot confirm itself.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import replace
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING
 
 from mmtree.arguments import whole_number
 from mmtree.check.bounds import after_real_opening, formula
@@ -23,10 +20,8 @@ from mmtree.counts import format_count
 from mmtree.errors import ExpectationError, SizeError
 from mmtree.game.rules import Rules
 from mmtree.tree.file import load
-
-if TYPE_CHECKING:
-    from mmtree.tree.provenance import Figures, Proof
-    from mmtree.tree.tree import StrategyTree
+from mmtree.tree.provenance import Figures, Proof
+from mmtree.tree.tree import StrategyTree
 
 OBJECTIVE = re.compile(
     r"(?:(?P<max>max)|(?:expected|(?P<worst>worst, then expected))"

@@ -1,15 +1,11 @@
 """The texts of sheets and of the page, from a table for each language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from mmtree.game.objective import Objective
-
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 Language = Literal["en", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)

@@ -4,15 +4,13 @@ The search for a cheaper tree (:mod:`mmtree.check.best_response`) shares no code
 built the trees.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgpack
 
@@ -27,9 +25,7 @@ from mmtree.game.read_rules import from_map
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, ignore
 from mmtree.tree.file import decode
-
-if TYPE_CHECKING:
-    from mmtree.tree.tree import StrategyTree
+from mmtree.tree.tree import StrategyTree
 
 MAX_BYTES = 1 << 24
 MAX_SECRETS = 10_000

@@ -1,15 +1,10 @@
 """How to play from a sheet, and the rules of the game, in sentences that a child understands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.spoken_text import spoken_answer
 from mmtree.show.sheets.styles import STYLES, load
-
-if TYPE_CHECKING:
-    from mmtree.show.sheets.sheet import Sheet
 
 
 def how(sheet: Sheet) -> tuple[str, ...]:
