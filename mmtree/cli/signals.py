@@ -1,7 +1,5 @@
 """SIGINT, SIGTERM and SIGHUP: each interrupts a command, which clears up before it ends."""
 
-from __future__ import annotations
-
 import _thread
 import os
 import signal
@@ -36,7 +34,7 @@ class Interruption:
         self._unraisable_before = sys.unraisablehook
         self._restore = ExitStack()
 
-    def __enter__(self) -> Interruption:
+    def __enter__(self) -> "Interruption":
         return self
 
     def listen(self) -> None:

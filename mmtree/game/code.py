@@ -1,7 +1,5 @@
 """Codes, and how to read and write them in letters, digits or colour names."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal, get_args
 
@@ -52,7 +50,7 @@ class Code(int):
 
     rules: Rules
 
-    def __new__(cls, value: int, rules: Rules) -> Code:
+    def __new__(cls, value: int, rules: Rules) -> "Code":
         """Make a code, checked."""
         expect(Rules, rules, "rules", "Rules, as parse_rules('4p6c') returns")
         rules.digits(value)

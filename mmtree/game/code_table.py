@@ -4,8 +4,6 @@ Codes are given by their rank 0 … N−1 in the ascending order of all codes th
 most rules, rank and number are equal. The secrets are some of these ranks, mostly all.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections import deque
@@ -39,7 +37,7 @@ class CodeTable(Codes):
     """
 
     @classmethod
-    def of(cls, codes: Codes) -> CodeTable:
+    def of(cls, codes: Codes) -> "CodeTable":
         """Return the table of some codes, which may be one."""
         return codes if isinstance(codes, cls) else cls(codes.rules)
 

@@ -5,8 +5,6 @@ Files and arrays hold a feedback as a number: 2 black and 1 white pegs are 10·b
 :mod:`mmtree.game.code_table` computes the feedback of many pairs of codes at once, with NumPy.
 """
 
-from __future__ import annotations
-
 from mmtree.arguments import expect, shortened, whole_number
 from mmtree.errors import FeedbackError, RulesError
 from mmtree.game.rules import MAX_PEGS, Rules
@@ -32,7 +30,7 @@ class Feedback(int):
 
     __slots__ = ()
 
-    def __new__(cls, value: int | None = None, *, black: int = 0, white: int = 0) -> Feedback:
+    def __new__(cls, value: int | None = None, *, black: int = 0, white: int = 0) -> "Feedback":
         """Make a feedback, checked."""
         black, white = whole_number(black, "black"), whole_number(white, "white")
         if value is not None:

@@ -1,7 +1,5 @@
 """The objective of an exact search: reads it from words, prints it, and prices trees by it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 
@@ -48,7 +46,7 @@ class Objective:
             object.__setattr__(self, "max_guesses", most)  # as int, also from NumPy
 
     @classmethod
-    def read(cls, words: str) -> Objective | None:
+    def read(cls, words: str) -> "Objective | None":
         """Return the objective in the words of a proof, which trees/README.md defines, or None."""
         found = _WORDS.fullmatch(words)
         if not found:

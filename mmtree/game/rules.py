@@ -7,8 +7,6 @@ and how codes are written and drawn. The games are :class:`mmtree.game.peg_rules
 :class:`mmtree.game.word_rules.WordRules` and :class:`mmtree.game.table_rules.TableRules`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
@@ -151,7 +149,7 @@ class Rules(ABC):
         return None
 
     @abstractmethod
-    def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
+    def for_player(self, guesses: Collection[int]) -> "tuple[Rules, dict[int, int]]":
         """Return the least rules that suffice to play these guesses, and their numbers there."""
 
     def digits(self, code: int) -> tuple[int, ...]:

@@ -7,8 +7,6 @@ guess to an equivalent one, with the same cell sizes. One guess of each class is
 can even be renamed separately.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import permutations
 from math import factorial, prod
@@ -56,7 +54,7 @@ class Symmetry:
         self._place = (0,) * pegs if alike else tuple(range(pegs))
 
     @classmethod
-    def none(cls, table: CodeTable) -> Symmetry:
+    def none(cls, table: CodeTable) -> "Symmetry":
         """Return no symmetry, for sets of secrets that do not follow from a history."""
         symmetry = cls.__new__(cls)
         pegs, colors = table.rules.pegs, table.rules.colors
@@ -79,7 +77,7 @@ class Symmetry:
         free = ([colors - len(names) for names in sent] for _, sent in self._moves)
         return sum(prod(map(factorial, counts)) for counts in free)
 
-    def after(self, guess: int) -> Symmetry:
+    def after(self, guess: int) -> "Symmetry":
         """Return the symmetries that also leave one more guess (a rank) unchanged."""
         if self.trivial:
             return self

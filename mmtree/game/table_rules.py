@@ -1,7 +1,5 @@
 """Rules that are a table of answers: any questions with any answers about any secrets."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,7 +33,7 @@ class TableAnswers(Answers):
     A code is prepared as its answers to all secrets, and the place of the secret that it names.
     """
 
-    rules: TableRules = field(kw_only=True)
+    rules: "TableRules" = field(kw_only=True)
     name = "table"
     example = "the text of a cell of the table, or its beginning"
 
@@ -171,7 +169,7 @@ class TableRules(Rules):
     def _places(self) -> dict[str, int]:
         return places_by_look((*self.questions, *self.secret_names), f"{self.name}: the name")
 
-    def for_player(self, guesses: Collection[int]) -> tuple[TableRules, dict[int, int]]:
+    def for_player(self, guesses: Collection[int]) -> "tuple[TableRules, dict[int, int]]":
         """Return the table without the questions that are not among the guesses."""
         asked = sorted({code for code in guesses if code < len(self.questions)})
         listed = [*asked, *self.secret_codes()]

@@ -1,7 +1,5 @@
 """The position of a game: where it is in the tree, and which secrets are left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,7 +44,7 @@ class Position:
         end = index + tree.extent[index]
         return compress(tree.guess[index:end], tree.consistent[index:end])
 
-    def after(self, guess: int, feedback: int) -> Position:
+    def after(self, guess: int, feedback: int) -> "Position":
         """Return the position after a feedback that is possible, other than all black."""
         if self.secrets is None and guess == self.node.guess:
             return Position(self.node.child(feedback), self.depth + 1, None)

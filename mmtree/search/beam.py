@@ -3,8 +3,6 @@
 For a smaller set, only the guesses whose bound is near the least one are tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -68,7 +66,7 @@ class Beam:
         chosen: NDArray[np.intp] = order[estimates[order] < INFINITE]
         return chosen
 
-    def within(self, size: int) -> Beam:
+    def within(self, size: int) -> "Beam":
         """Return the beam for sets of at most so many secrets; nothing is copied."""
         return replace(self, estimates=self.estimates[:, : size + 1])
 

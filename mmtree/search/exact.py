@@ -13,8 +13,6 @@ This module is the definition. The native kernel (:mod:`mmtree.search.exact_nati
 tree faster, with any number of threads.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
@@ -47,7 +45,7 @@ class History:
         """The number of guesses before."""
         return len(self.guesses)
 
-    def after(self, guess: int) -> History:
+    def after(self, guess: int) -> "History":
         """Return the history with one more guess."""
         return History((*self.guesses, guess), self.symmetry.after(guess))
 

@@ -1,7 +1,5 @@
 """The prices of an exact search: price lists, and the cheapest tree."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -26,7 +24,7 @@ class Prices:
     free: int = field(default=0, repr=False)
 
     @classmethod
-    def read(cls, name: str) -> Prices | None:
+    def read(cls, name: str) -> "Prices | None":
         """Return the price list of that text, by which a checkpoint names a search, or None."""
         number = "[1-9][0-9]{0,17}"
         form = rf"Prices\(unit=({number}), last=(None|{number}), surcharge=(0|{number})\)"

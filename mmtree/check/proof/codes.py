@@ -3,8 +3,6 @@
 Feedback is counted here and not imported, so that an error elsewhere cannot confirm itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -29,7 +27,7 @@ class Renaming(NamedTuple):
     source: Array
     color: Array
 
-    def inverse(self) -> Renaming:
+    def inverse(self) -> "Renaming":
         """Return the renaming that undoes this one."""
         source = np.argsort(self.source)
         return Renaming(source, np.argsort(self.color, axis=1)[source])

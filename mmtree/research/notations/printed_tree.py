@@ -1,7 +1,5 @@
 """A printed tree: the text in some notation, and the positions that a reader finds in it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 
@@ -182,7 +180,7 @@ class PrintedPosition:
     at: int
     guess: str = ""
     count: int | None = None
-    branches: list[tuple[int, PrintedPosition]] | None = None
+    branches: "list[tuple[int, PrintedPosition]] | None" = None
     last: bool = False
     rest: bool = False
     outside: bool = False

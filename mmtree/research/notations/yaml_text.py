@@ -5,8 +5,6 @@ All black is implied, but may be printed. Everything is read as text, whatever t
 01 is not an octal number and NO is not a truth value. Aliases are refused, tags are ignored.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -29,7 +27,7 @@ class _Node(NamedTuple):
     at: int
     kind: str
     text: str
-    parts: list[_Node]
+    parts: "list[_Node]"
 
 
 def read(text: Text) -> PrintedTree:

@@ -1,7 +1,5 @@
 """A strategy tree as the nodes of a poster, in the order of the tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -24,11 +22,11 @@ class PosterNode:
 
     answer: int
     codes: tuple[int, ...]
-    before: PosterNode | None
+    before: "PosterNode | None"
     ring: int
     sector: int
     last: bool
-    ends: list[PosterNode] = field(default_factory=list)
+    ends: "list[PosterNode]" = field(default_factory=list)
 
     @property
     def start(self) -> int:
