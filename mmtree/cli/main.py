@@ -1,5 +1,7 @@
 """The command ``mmtree``: runs its subcommands and prints each error in one line."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
