@@ -1,6 +1,7 @@
 """Certificates of words, tables and house rules, against the prices that all strategies give."""
 
 import math
+from bisect import bisect
 from pathlib import Path
 from random import Random
 
@@ -169,6 +170,21 @@ REFUSED = {
     "renaming of places": proof(PLACES, 2, 1, 0, 0, 1, 0),
     "price of an unlisted question": proof(CUPS, 0, 0),
 }
+
+
+@linux
+@pytest.mark.parametrize("secrets", [64, 65, 129])
+def test_both_checkers_count_many_secrets_exactly(check_in_c, secrets):
+    random = Random(secrets)
+    names = [[f"{one}{at}" for at in range(n)] for one, n in (("q", 12), ("s", secrets))]
+    rows = [random.choices("aaaabcd", k=secrets) for _ in names[0]]
+    rules = table_rules(*names, rows, end=random.choice(["guessed", "identified"]))
+
+    def data(bound):
+        return proof(rules, 0, 0, line=f"1 0 0 - {bound}")
+
+    refused = bisect(range(9 * secrets), 0, key=lambda bound: status(verdict(data(bound))))
+    assert [check_in_c(data(refused + at)).returncode for at in (-1, 0)] == [0, 1]
 
 
 @linux
