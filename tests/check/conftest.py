@@ -43,15 +43,11 @@ def check_in_c(fast, tmp_path_factory):
     programs = [fast, *(compiled(tmp_path_factory.mktemp(name), BUILDS[name]) for name in BUILDS)]
     path = tmp_path_factory.mktemp("checked") / "a.proof"
 
-    def run(program):
-        return subprocess.run([program, path], capture_output=True, text=True, timeout=60)
-
     def check_in_c(data):
         path.write_bytes(data)
-        first, *others = map(run, programs)
-        for other in others:
-            ended = (other.returncode, other.stdout, other.stderr)
-            assert ended == (first.returncode, first.stdout, first.stderr), other.args
-        return first
+        options = {"capture_output": True, "text": True, "timeout": 60}
+        ended = [subprocess.run([program, path], **options) for program in programs]
+        assert len({(one.returncode, one.stdout, one.stderr) for one in ended}) == 1, ended
+        return ended[0]
 
     return check_in_c
