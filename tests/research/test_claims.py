@@ -283,7 +283,6 @@ main()
 
 
 @linux
-@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("no_color", [None, "1"])
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_verdicts_are_colored_and_not_alone_on_a_terminal(tmp_path, width, no_color):

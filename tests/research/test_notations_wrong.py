@@ -25,8 +25,7 @@ def refused(text, notation, rules=None):
     return str(error.value).removeprefix("text")
 
 
-OPENED = "81 (1122: 1, 4%s, 6, 4, 1; 0, 12, 16, 4; 4, 8, 12; 8; 1)"
-"""A game whose groups without guesses are searched at once."""
+OPENED = "81 (1122: 1, 4%s, 6, 4, 1; 0, 12, 16, 4; 4, 8, 12; 8; 1)"  # quickly searched
 
 IRVING = {
     "1296 (1122: 1, 16": ", line 1, column 18: expected ',', ';' or ')', found the end of the text",

@@ -113,7 +113,6 @@ def test_guesses_of_consistent_rules_can_be_the_secret():
 
 
 def test_holes_gain_most_where_colours_are_few():
-    """A proved gain, and none with six colours: the next test proves 5625 for 4p6c-holes, too."""
     totals = {text: build_tree("koyama-lai", text).total for text in ("4p2c", "4p2c-holes")}
     assert totals == {"4p2c": 44, "4p2c-holes": 40}
 
