@@ -90,7 +90,7 @@ from mmtree.tree.tree import StrategyTree
     "seconds",
     type=Time(),
     help=f"{takers(SECONDS)}: take the best tree found within 90s, 10m or 2h; a beam by efforts up "
-    f"to {MAX_EFFORT}.",
+    f"to {MAX_EFFORT}. Large rules take some seconds more.",
 )
 @click.option(
     "--gap",

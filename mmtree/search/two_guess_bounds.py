@@ -6,6 +6,8 @@ each of these by every second guess, and only then fills the cheapest levels (Ne
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
-from mmtree.search.prices import Prices
+from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.size_bounds import Bounds
 
 MANY_SECRETS = 100_000
@@ -87,7 +89,7 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
     return LowerBounds(most - prices.free, total)
 
 
-def lower_bound(table: CodeTable, opening: int | None) -> int:
+def lower_bound(table: CodeTable, opening: int | None, seconds: float = INFINITE) -> int:
     """Return a lower bound for the total of all trees: the least bound after two guesses.
 
     With many secrets or guesses, only the first guess counts, since the second would take longer
@@ -96,16 +98,27 @@ def lower_bound(table: CodeTable, opening: int | None) -> int:
     Args:
         table: all codes of the rules.
         opening: the rank of the first guess; None for any.
+        seconds: the time after which only the first guess counts for the openings left.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    symmetry, everything = Symmetry(table), table.guesses
+    rules, symmetry, everything = table.rules, Symmetry(table), table.guesses
     openings = symmetry.representatives(everything) if opening is None else np.array([opening])
+    if (rules.renaming, rules.permuting) == ("jointly", "always") and not rules.holes:
+        # Symmetry does not try all permutations of many pegs.
+        codes = table.digits[:, openings].T.tolist()
+        counts = [tuple(sorted(Counter(code).values())) for code in codes]
+        openings = np.array(list(dict(zip(counts, openings, strict=True)).values()))
     pairs = len(openings) * len(everything) * len(table.secrets)
-    if len(table.secrets) > MANY_SECRETS or (
-        pairs > MANY_PAIRS and table.rules.renaming == "never"
-    ):
-        blocks = (openings[at : at + _BLOCK] for at in range(0, len(openings), _BLOCK))
-        return min(int(after_one_guess(table, block).min()) for block in blocks)
-    return min(after_two_guesses(table, symmetry, int(guess)).total for guess in openings)
+    if len(table.secrets) > MANY_SECRETS or (pairs > MANY_PAIRS and rules.renaming == "never"):
+        seconds = 0
+    end = time.monotonic() + seconds
+    blocks = (openings[at : at + _BLOCK] for at in range(0, len(openings), _BLOCK))
+    bounds = np.concatenate([after_one_guess(table, block) for block in blocks])
+    least = INFINITE
+    for at in np.argsort(bounds, kind="stable"):
+        if bounds[at] >= least or time.monotonic() >= end:
+            return min(least, int(bounds[at]))
+        least = min(least, after_two_guesses(table, symmetry, int(openings[at])).total)
+    return least

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from mmtree.counts import format_count
 from mmtree.errors import NoTreeError
@@ -21,7 +22,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.size_bounds import Bounds
 from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.strategies.interface import SearchResult, Task
-from mmtree.strategies.one_step import irving, lexicographic
+from mmtree.strategies.one_step import irving, irving_of_few
 from mmtree.strategies.search_pool import SearchPool, SetSearch
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
 from mmtree.tree.provenance import IMPROVED, Proof, Strategy
@@ -56,6 +57,9 @@ _MOST_OPENINGS = 100
 _FEW_PAIRS = 10**8
 """With more pairs of guesses and secrets, it takes more than a second to compare guesses."""
 
+_BOUND_SHARE = 0.5
+"""The part of the time that the lower bound may take."""
+
 EFFORTS = (
     (Effort(1, (1,), 1, 0),),
     (Effort(3, (1,), 2, 1),),
@@ -77,8 +81,9 @@ def beam(task: Task, *, effort: int, max_guesses: int | None) -> SearchResult:
         NoTreeError: no tree was found within the most guesses allowed.
     """
     search = _Search(task, Prices(last=max_guesses, free=task.table.rules.identified))
-    least = lower_bound(task.table, task.opening)
-    ended = search.improve(effort)
+    seconds = INFINITE if task.seconds is None else task.seconds * _BOUND_SHARE
+    least = lower_bound(task.table, task.opening, seconds)
+    ended = search.improve(effort, 0 if task.gap is None else least * (1 + task.gap))
     if not search.plans:
         assert max_guesses is not None  # without a limit there is a tree
         raise NoTreeError(
@@ -133,8 +138,12 @@ class _Search:
         """The opening with the least total, and its tree."""
         return min(self.plans.items(), key=lambda item: (item[1].total, item[0]))
 
-    def improve(self, effort: int) -> int:
+    def improve(self, effort: int, enough: Fraction | int) -> int:
         """Search with rising efforts up to this one; return the last completed effort.
+
+        Args:
+            effort: the last effort.
+            enough: the total at which no further effort begins.
 
         Raises:
             KeyboardInterrupt: the user interrupted the search before the first tree.
@@ -142,6 +151,8 @@ class _Search:
         number = 0
         try:
             for number, rounds in enumerate(EFFORTS[:effort], 1):
+                if self.plans and self.best[1].total <= enough:
+                    return number - 1
                 for settings in rounds:
                     for opening in self._chosen(settings):
                         self._try(opening, settings, number)
@@ -218,7 +229,7 @@ class _Search:
         """Return the guesses of a plain tree for a set that could not be searched in time."""
         rules = self.table.rules
         few = rules.secrets * rules.guesses <= _FEW_PAIRS
-        choose = (irving if few or rules.identified else lexicographic)(self.task)
+        choose = (irving if few or rules.identified else irving_of_few)(self.task)
         guesses = []
         waiting = [(each.secrets, tuple((guess, 0) for guess in each.history))]
         while waiting:

@@ -193,6 +193,16 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
     return choose
 
 
+def irving_of_few(task: Task) -> Chooser:
+    """Choose by expected size among at most 64 consistent codes, far apart in their order."""
+
+    def choose(secrets: Ranks, history: History) -> int:
+        guesses = secrets[:: len(secrets) // 64 + 1]
+        return _best_of(task.table, secrets, guesses, expected_size, consistent_first)
+
+    return choose
+
+
 def _best_of(
     table: CodeTable, secrets: Ranks, guesses: Ranks, score: Score, tie_rule: TieRule
 ) -> int:
