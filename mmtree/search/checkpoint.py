@@ -128,7 +128,7 @@ class Checkpoint:
         start = time.monotonic()
         for search, get_status in self._get_status.items():
             self._statuses[search] = get_status()
-        room = MAX_BYTES - _HEAD
+        room = MAX_BYTES - _HEAD - sum(len(status.plan) for status in self._statuses.values())
         for search in {**self._parts, **self._unwritten}:
             parts = self._parts.get(search, SolvedParts.unpack())
             if search in self._unwritten:

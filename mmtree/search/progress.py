@@ -75,6 +75,9 @@ class SearchStatus(NamedTuple):
         lower: a lower bound for the total of all trees; None if there is no tree, or no bound yet.
         spent: processor seconds spent, as the system counts them.
         steps: the steps of the ladder so far.
+        plan: the guesses of the best tree that the search took over, as in a plan of
+            :mod:`mmtree.search.solved_parts`. Files of earlier versions have none.
+        of: the strategy that made this tree.
     """
 
     words: str = ""
@@ -83,11 +86,14 @@ class SearchStatus(NamedTuple):
     lower: int | None = None
     spent: float = 0.0
     steps: tuple[Step, ...] = ()
+    plan: bytes = b""
+    of: str = ""
 
     @classmethod
     def read(cls, content: Any) -> SearchStatus:
         """Check the map of a checkpoint file; any exception says that it is invalid."""
-        if not isinstance(content, dict) or content.keys() != {*cls._fields}:
+        content = {"plan": b"", "of": "", **content}
+        if content.keys() != {*cls._fields}:
             raise TypeError(content)
         steps = tuple((limit, seconds) for limit, seconds in content["steps"])
         integers = [limit for limit, _ in steps]
@@ -96,7 +102,9 @@ class SearchStatus(NamedTuple):
         good = (
             all(type(number) is int and 0 < number <= INFINITE for number in integers)
             and all(type(number) is float and 0 <= number < 1e12 for number in times)
-            and all(isinstance(content[name], str) for name in ("words", "place"))
+            and all(isinstance(content[name], str) for name in ("words", "place", "of"))
+            and type(content["plan"]) is bytes
+            and len(content["plan"]) % 4 == 0
         )
         if not good:
             raise ValueError(content)

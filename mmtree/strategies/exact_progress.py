@@ -26,6 +26,7 @@ class ProgressReporter:
 
     Attributes:
         best: the total of the best tree so far, or None.
+        plan, of: its guesses and the strategy that made it, as in the status.
         lower: a lower bound for the price of all trees, or 0.
         steps: the limits that were refuted, each with its processor seconds.
         expected: the seconds that the current step will take by an estimate, or None.
@@ -34,6 +35,7 @@ class ProgressReporter:
     def __init__(self, task: Task, objective: Objective, prices: Prices) -> None:
         self.task, self.objective, self.prices = task, objective, prices
         self.best: int | None = None
+        self.plan, self.of = b"", ""
         self.lower = 0
         self.steps: list[Step] = []
         self.expected: float | None = None
@@ -48,6 +50,7 @@ class ProgressReporter:
             self._earlier = status.spent
             if status.words == self.words:  # the opening and the most guesses are the same
                 self.steps, self.lower = list(status.steps), (status.lower or 0) * prices.unit
+                self.plan, self.of = status.plan, status.of
             task.checkpoint.set_status_source(str(prices), self.get_status)
 
     def raise_lower(self, bound: int) -> None:
@@ -88,6 +91,8 @@ class ProgressReporter:
             lower=self.lower // unit if 0 < self.lower < INFINITE else None,
             spent=self._earlier + time.process_time() - self._start,
             steps=tuple(self.steps),
+            plan=self.plan,
+            of=self.of,
         )
 
     def _step(self) -> list[str]:

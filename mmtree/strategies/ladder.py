@@ -21,7 +21,7 @@ from math import ceil, exp, log
 from typing import TYPE_CHECKING, Any
 
 from mmtree.counts import format_count
-from mmtree.errors import NoTreeError
+from mmtree.errors import CheckpointError, NoTreeError
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.progress import SearchProgress, StoppedError
@@ -38,6 +38,7 @@ DIRECT_SECONDS = 30.0
 """Searches that end sooner need no ladder."""
 _EFFORT, _ANYTIME_EFFORT = 3, 5
 """The effort of the beam that finds the first tree, and the effort with a gap or a time."""
+_BEAM = "beam"
 _BEAM_SHARE = 0.25
 """The part of the time that the beam may take."""
 _FIRST_STEPS = 4
@@ -108,10 +109,9 @@ class Ladder:
             self._known, keep = parts.known, parts.keep
         self._search = exact_search(task, prices, keep)
         self._end = INFINITE if task.seconds is None else time.monotonic() + task.seconds
-        self._guesses: Sequence[int] = ()  # of the best tree; that of task.below has none here
-        self._of = ""
+        self._earlier, self._below = reporter.plan, None  # trees not yet taken over
         if isinstance(task.below, StrategyTree) and limit < INFINITE:
-            self._of, reporter.best = task.below.strategy.name, limit - 1
+            self._below, reporter.best = task.below, limit - 1
 
     def climb(self) -> Solution:
         """Return the cheapest tree below the limit, or a solution without a tree.
@@ -128,13 +128,16 @@ class Ladder:
                 if solution:
                     return solution
             self._assemble_tree()
-            if self.limit >= INFINITE:
+            if self.limit >= INFINITE or self._needs_another_beam:
                 self._find_tree()
+            if self.task.checkpoint:
+                self.task.checkpoint.write()  # the tree
             if not self.reporter.lower:
                 from mmtree.search.two_guess_bounds import lower_bound
 
-                self.reporter.raise_lower(lower_bound(self.task.table, self.task.opening))
-            while self.task.gap is None or self.reporter.lower < self._aim:
+                seconds = (self.task.seconds or INFINITE) * _BEAM_SHARE
+                self.reporter.raise_lower(lower_bound(self.task.table, self.task.opening, seconds))
+            while not self._is_close:
                 limit = self._next_limit()
                 solution = self._solve(limit)
                 if solution is None:
@@ -192,17 +195,42 @@ class Ladder:
         return solution
 
     def _assemble_tree(self) -> None:
-        """Take over the best tree that the parts make, if that is better."""
-        parts, best = self._known(), self.reporter.best
-        if not parts[0] or not self._climbs:
+        """Take over the best tree of task.below, of an earlier run and of the parts.
+
+        Raises:
+            CheckpointError: the tree of an earlier run is none.
+        """
+        table, reporter, of = self.task.table, self.reporter, self.reporter.of
+        if self._below:
+            from mmtree.strategies.subproblems import plan_of
+
+            reporter.plan = array("I", plan_of(self._below, table)).tobytes()
+            reporter.of, self._below = self._below.strategy.name, None
+        parts = self._known()
+        if not self._climbs or not (parts[0] or self._earlier):
             return
-        from mmtree.search.best_so_far import best_solution
+        from mmtree.search.best_so_far import best_solution, play_plan
         from mmtree.search.solved_parts import SolvedParts
 
-        solved = SolvedParts.unpack(parts)
-        found = best_solution(self.task.table, self.prices, solved, self.task.opening)
-        if found and found.price < (self.limit if best is None else best):
+        opening, plan = self.task.opening, array("I", self._earlier)
+        if plan:
+            found = play_plan(table, self.prices, table.secrets, 0, plan)
+            if found is None or opening not in (None, plan[0]):
+                raise CheckpointError(
+                    "the tree in the checkpoint is invalid; remove it to start again"
+                )
+            self._take(plan, found.price, of)
+            self._earlier = b""
+        found = best_solution(table, self.prices, SolvedParts.unpack(parts), opening)
+        if found:
             self._take(found.guesses, found.price, "koyama-lai")
+
+    @property
+    def _needs_another_beam(self) -> bool:
+        """Whether the best tree is of an earlier run's beam that had an effort or less time."""
+        seconds, reporter = self.task.seconds or INFINITE, self.reporter
+        by_beam = self.task.below is None and reporter.of == _BEAM and not self._is_close
+        return self.anytime and by_beam and 2 * reporter.get_status().spent < seconds
 
     def _find_tree(self) -> None:
         """Find a first tree by a beam, if it finds any, and take its total for the limit.
@@ -220,15 +248,17 @@ class Ladder:
         except NoTreeError:
             return
         assert found.proof
-        self._take(found.guesses, found.proof.upper_bound, "beam")
+        self._take(found.guesses, found.proof.upper_bound, _BEAM)
         self.reporter.raise_lower(found.proof.lower_bound)
         if found.interrupted:
             raise KeyboardInterrupt
 
     def _take(self, guesses: Sequence[int], total: int, of: str) -> None:
-        """Take over a better tree: no dearer one is sought."""
-        self._guesses, self._of = guesses, of
-        self.reporter.best, self.limit = total, min(self.limit, total + 1)
+        """Take over a tree if it is better: no dearer one is sought."""
+        reporter = self.reporter
+        if total < (self.limit if reporter.best is None else reporter.best):
+            reporter.plan, reporter.of = array("I", guesses).tobytes(), of
+            reporter.best, self.limit = total, min(self.limit, total + 1)
 
     @property
     def _aim(self) -> int:
@@ -237,6 +267,11 @@ class Ladder:
         if self.task.gap is None or best is None:
             return self.limit
         return min(self.limit, ceil(best / (1 + self.task.gap)))
+
+    @property
+    def _is_close(self) -> bool:
+        """Whether the gap is small enough."""
+        return self.task.gap is not None and self.reporter.lower >= self._aim
 
     def _next_limit(self) -> int:
         """Return the limit of the next step, by the seconds that the last ones took.
@@ -267,15 +302,11 @@ class Ladder:
             self._assemble_tree()
         if reporter.best is None:
             return interruption or self._no_tree()
-        if not self._guesses:
-            from mmtree.strategies.subproblems import plan_of
-
-            assert isinstance(task.below, StrategyTree)
-            self._guesses = plan_of(task.below, task.table)
         bounds = min(reporter.lower, reporter.best), reporter.best
         proof = Proof(str(reporter.objective), *bounds, task.searched_by)
-        made_by = Strategy(IMPROVED, {"of": self._of})
-        return EndedEarly(SearchResult(self._guesses, proof, made_by, interruption is not None))
+        made_by = Strategy(IMPROVED, {"of": reporter.of})
+        plan = array("I", reporter.plan)
+        return EndedEarly(SearchResult(plan, proof, made_by, interruption is not None))
 
     def _no_tree(self) -> NoTreeError:
         within = ""

@@ -365,7 +365,7 @@ PLACES = [
     ("parts", SEARCH),
     *(("parts", SEARCH, at) for at in range(2)),
     ("statuses", SEARCH),
-    *(("statuses", SEARCH, name) for name in STATUS),
+    *(("statuses", SEARCH, name) for name in (*STATUS, "plan", "of")),
     *(("statuses", SEARCH, "steps", 0, at) for at in range(2)),
 ]
 
@@ -401,6 +401,14 @@ def test_invalid_status_raises_checkpoint_error(tmp_path, mmtree, name, value):
         result = mmtree(*command)
         assert (result.status, result.out) == (2, "")
         assert result.err == "mmtree: a: its contents are invalid; remove it to start again\n"
+
+
+@needs_native
+@pytest.mark.parametrize("plan", [b"\0\0\0", [0], b"\0" * 4, b"\xff" * 4, b"\1\0\0\0" * 90])
+def test_plan_that_is_no_tree_raises_checkpoint_error(tmp_path, plan):
+    path = written(tmp_path / "a", {}, statuses={SEARCH: {**STATUS, "plan": plan}})
+    with pytest.raises(CheckpointError, match="invalid; remove it to start again"):
+        build_tree("koyama-lai", "3p4c", checkpoint=path)
 
 
 @pytest.mark.slow

@@ -104,14 +104,33 @@ def test_time_ends_the_search_with_both_bounds(tmp_path):
     assert Checkpoint(path, None).get_status(str(Prices())).lower == tree.proof.lower_bound
     again = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
     assert again.proof.lower_bound >= tree.proof.lower_bound
+    assert again.total <= tree.total
+
+
+def interrupt(progress):
+    if any(part.startswith("searching below") for part in progress.parts):
+        raise KeyboardInterrupt
+
+
+@needs_native
+@pytest.mark.parametrize("of", ["beam", "irving"])
+def test_resumed_search_starts_from_the_best_tree_so_far(climbing, tmp_path, monkeypatch, of):
+    path, below = tmp_path / "a", None if of == "beam" else build_tree(of, "4p7c")
+    with pytest.raises(BuildInterrupted) as caught:
+        build_tree("koyama-lai", "4p7c", below=below, checkpoint=path, progress=interrupt)
+    status = Checkpoint(path, None).get_status(str(Prices()))
+    assert (status.best, status.of) == (caught.value.tree.total, of)
+    monkeypatch.setattr("mmtree.strategies.beam.beam", None)
+    with pytest.raises(BuildInterrupted) as again:
+        build_tree("koyama-lai", "4p7c", checkpoint=path, progress=interrupt)
+    assert again.value.tree.total <= caught.value.tree.total
+    assert encode(build_tree("koyama-lai", "4p7c", checkpoint=path)) == encode(
+        load(TREES / "koyama-lai-4p7c.mmtree")
+    )
 
 
 @needs_native
 def test_ctrl_c_returns_the_best_tree_with_both_bounds(climbing):
-    def interrupt(progress):
-        if any(part.startswith("searching below") for part in progress.parts):
-            raise KeyboardInterrupt
-
     with pytest.raises(BuildInterrupted) as caught:
         build_tree("koyama-lai", "4p7c", progress=interrupt)
     proof = caught.value.tree.proof
