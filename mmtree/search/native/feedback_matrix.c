@@ -43,7 +43,8 @@ Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_
     matrix->table.columns = allocate(arena, matrix->table.stride * n);
     matrix->codes = make_code_columns(arena, game, matrix->secrets, n);
     Mark from = mark(arena);
-    const Codes codes = make_code_columns(arena, game, guesses, count);
+    const bool all = count == game->all.count;
+    const Codes codes = all ? game->all : make_code_columns(arena, game, guesses, count);
     for (uint32_t secret = 0; secret < n; secret++) {
         check_stop(arena);
         matrix->position[secret] = find_position(matrix, secrets[secret]);
