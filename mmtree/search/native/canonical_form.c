@@ -79,23 +79,6 @@ static void refine(Signatures *signatures, int rounds)
     }
 }
 
-Signatures *make_signatures(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n)
-{
-    const int pegs = game->pegs, colors = game->colors;
-    Signatures *signatures = allocate(arena, sizeof *signatures);
-    signatures->game = game, signatures->n = n, signatures->marked = 0;
-    signatures->pegs = allocate(arena, sizeof *signatures->pegs * (size_t)pegs * n);
-    for (uint32_t secret = 0; secret < n; secret++)
-        for (int peg = 0; peg < pegs; peg++)
-            signatures->pegs[secret * (size_t)pegs + (size_t)peg] =
-                (uint16_t)(peg * colors + game->code[secrets[secret]].digits[peg]);
-    memset(signatures->position_mark, 0, sizeof signatures->position_mark);
-    memset(signatures->color_mark, 0, sizeof *signatures->color_mark * (size_t)(pegs * colors));
-    memset(signatures->peg, 0, sizeof *signatures->peg * (size_t)(pegs * colors));
-    refine(signatures, ROUNDS);
-    return signatures;
-}
-
 Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key)
 {
     if (game->kind == OF_TABLE) {
@@ -105,7 +88,19 @@ Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key)
         *key = mix(sum + set.depth);
         return NULL;
     }
-    Signatures *signatures = make_signatures(arena, game, list_secrets(arena, set), set.n);
+    const int pegs = game->pegs, colors = game->colors;
+    const uint32_t *secrets = list_secrets(arena, set);
+    Signatures *signatures = allocate(arena, sizeof *signatures);
+    signatures->game = game, signatures->n = set.n, signatures->marked = 0;
+    signatures->pegs = allocate(arena, sizeof *signatures->pegs * (size_t)pegs * set.n);
+    for (uint32_t secret = 0; secret < set.n; secret++)
+        for (int peg = 0; peg < pegs; peg++)
+            signatures->pegs[secret * (size_t)pegs + (size_t)peg] =
+                (uint16_t)(peg * colors + game->code[secrets[secret]].digits[peg]);
+    memset(signatures->position_mark, 0, sizeof signatures->position_mark);
+    memset(signatures->color_mark, 0, sizeof *signatures->color_mark * (size_t)(pegs * colors));
+    memset(signatures->peg, 0, sizeof *signatures->peg * (size_t)(pegs * colors));
+    refine(signatures, ROUNDS);
     *key = signatures->invariant + 0x9e3779b97f4a7c15 * set.depth;
     return signatures;
 }

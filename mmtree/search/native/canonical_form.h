@@ -31,14 +31,9 @@ typedef struct {
    4, or 0 if it needs more. */
 size_t bytes_per_number(const Game *game);
 
-/* Computes the signatures of secrets given by rank, from the arena. Equivalent sets (some
-   permutation of positions and one of colours maps one onto the other) have the same invariant; other
-   sets hardly ever do. */
-Signatures *make_signatures(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n);
-
-/* Computes the signatures of a set of a matrix, and a key: equal for sets that are equivalent after as many
-   guesses, and hardly ever for others. In a game given by a table, a set is equivalent only to itself and has no
-   signatures: NULL. */
+/* Computes the signatures of a set of a matrix, from the arena, and a key: equal for sets that are equivalent (some
+   permutation of positions and one of colours maps one onto the other) after as many guesses, and hardly ever for
+   others. In a game given by a table, a set is equivalent only to itself and has no signatures: NULL. */
 Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key);
 
 /* The new names of the positions and colours of a set (of colours: for each position if by_peg). Colours that no

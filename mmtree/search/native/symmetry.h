@@ -26,9 +26,6 @@ typedef struct {
     bool trivial;                /* every guess is its own representative */
 } Symmetry;
 
-/* Whether the permutations of the positions and colours map the secrets of a game onto themselves. */
-bool has_symmetric_secrets(const Game *game);
-
 /* Whether no symmetry maps the guess to a lower one. Thread-safe, as a Symmetry never changes. */
 bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
