@@ -1,7 +1,5 @@
 """Formats numbers with their nouns, fractions with their decimals, and gaps."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # its import takes milliseconds
@@ -15,7 +13,7 @@ def format_count(count: int, singular: str, plural: str = "") -> str:
     return f"{count} {plural or singular + ('es' if singular.endswith('s') else 's')}"
 
 
-def format_fraction(number: Fraction, places: int = 4) -> str:
+def format_fraction(number: "Fraction", places: int = 4) -> str:
     """Format a fraction and its decimal: 5/4 = 1.2500; of a whole number only the number."""
     return str(number) if number.denominator == 1 else f"{number} = {float(number):.{places}f}"
 

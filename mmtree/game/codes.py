@@ -1,7 +1,5 @@
 """The codes of a game by rank: their places 0 … N−1 among all that may be guessed, ascending."""
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -41,7 +39,7 @@ class Codes:
         return array("Q", rules.codes())
 
     @cached_property
-    def secret_ranks(self) -> array[int]:
+    def secret_ranks(self) -> "array[int]":
         """array of uint32, the ranks of the codes that can be the secret, rising."""
         if self.rules.secrets == self.rules.guesses:
             return array("I", range(self.rules.secrets))

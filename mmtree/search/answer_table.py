@@ -1,7 +1,5 @@
 """The native kernel's object for a game whose answers it looks up in a table."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +15,7 @@ _BLOCK = 1 << 22
 """The maximal number of answers computed at once, which limits memory."""
 
 
-def game_of_table(rules: Rules) -> Game:
+def game_of_table(rules: Rules) -> "Game":
     """Return the native kernel's object for some rules, with the answers to all guesses.
 
     Raises:

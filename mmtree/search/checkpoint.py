@@ -1,7 +1,5 @@
 """The checkpoint of an exact search: a file of solved parts, from which a stopped run resumes."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sys

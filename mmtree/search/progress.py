@@ -1,7 +1,5 @@
 """Progress of a search: the kernels' reports, and the status in a checkpoint."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -90,7 +88,7 @@ class SearchStatus(NamedTuple):
     of: str = ""
 
     @classmethod
-    def read(cls, content: Any) -> SearchStatus:
+    def read(cls, content: Any) -> "SearchStatus":
         """Check the map of a checkpoint file; any exception says that it is invalid."""
         content = {"plan": b"", "of": "", **content}
         if content.keys() != {*cls._fields}:

@@ -1,7 +1,5 @@
 """Certificates that no strategy costs less; mmtree/check/proof/README.md defines the file."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -109,7 +107,7 @@ def _write_records(
     return NativeSearch(codes, prices).prove(bound, openings, report, head, unchanged)
 
 
-def _find_openings(rules: Rules) -> tuple[array[int], bytes]:
+def _find_openings(rules: Rules) -> "tuple[array[int], bytes]":
     """Return openings that the renamings of a game map to all others, and those renamings.
 
     The kernel looks the answers of such a game up, and knows of no renaming.

@@ -4,8 +4,6 @@ The bound by one guess uses the sizes of the opening's cells. The bound by two g
 each of these by every second guess, and only then fills the cheapest levels (Neuwirth 1982).
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from dataclasses import dataclass

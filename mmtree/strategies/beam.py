@@ -4,8 +4,6 @@ A quick tree shows the costs of sets by their size. With these estimates, the ne
 the guesses that it tries, more with each effort, and looks only for cheaper trees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

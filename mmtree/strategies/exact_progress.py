@@ -1,7 +1,5 @@
 """The progress of an exact search with one price list, in totals: for reports and checkpoints."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Reads and writes tree files, each one msgpack map; trees/README.md defines the format."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
@@ -50,7 +48,7 @@ def load(path: str | os.PathLike[str], *, replay: bool = True) -> StrategyTree:
     return decode(_read(name), name, replay=replay)
 
 
-def load_head(path: str | os.PathLike[str]) -> Head:
+def load_head(path: str | os.PathLike[str]) -> "Head":
     """Read rules, strategy, proof and claim of a tree file, without its nodes.
 
     Raises:
