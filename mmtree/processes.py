@@ -1,7 +1,5 @@
 """Runs other programs and processes, and ends them if their caller is interrupted."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -102,7 +100,7 @@ def hold_signals() -> Iterator[None]:
 
 
 @contextmanager
-def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(processes: int) -> "Iterator[ProcessPoolExecutor]":
     """Run functions in processes during the block; an exception that leaves the block ends them.
 
     Raises:

@@ -1,7 +1,5 @@
 """Lines and columns that fit the terminal."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -173,7 +171,7 @@ def _format_row(
 
 def figures_table(
     names: Sequence[str],
-    rows: Sequence[tuple[Sequence[str], Figures]],
+    rows: "Sequence[tuple[Sequence[str], Figures]]",
     flush_left: int,
     move: str,
 ) -> list[str]:

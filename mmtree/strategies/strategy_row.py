@@ -7,8 +7,6 @@ A row names its function by a text, so that commands that only list strategies l
 nor the searches.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -204,7 +202,7 @@ class StrategyRow(NamedTuple):
     classic: bool = False
 
     @property
-    def make(self) -> Make:
+    def make(self) -> "Make":
         """The function, imported at the first call."""
         module, _, function = self.function.partition(":")
         make: Make = getattr(import_module(f"mmtree.strategies.{module}"), function)

@@ -1,7 +1,5 @@
 """Reads the bytes of a tree file and checks everything except the replay of every secret."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -147,7 +145,7 @@ class Reader:
         self.next(self.unpacker.skip)
         return start, self.unpacker.tell()
 
-    def nodes(self, rules: Rules) -> tuple[array[int], array[int], array[int], int]:
+    def nodes(self, rules: Rules) -> "tuple[array[int], array[int], array[int], int]":
         """Read guesses, feedbacks and extents in preorder, and count the most guesses in a row."""
         most = min(MAX_NODES, 2 * rules.secrets)
         guess, feedback, extent = array("Q"), array("B"), array("I")

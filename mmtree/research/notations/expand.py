@@ -3,8 +3,6 @@
 Guesses that are not printed are the codes in order, or the cheapest guesses.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -101,7 +99,7 @@ class OmittedGuesses:
         return solution.price, table.numbers[list(solution.guesses)].tolist()
 
     @cached_property
-    def _table(self) -> CodeTable:
+    def _table(self) -> "CodeTable":
         from mmtree.game.code_table import CodeTable
 
         return CodeTable(self.rules)

@@ -1,7 +1,5 @@
 """Exact search on a cluster: the workers solve the cells of the openings."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator
 from contextlib import closing
@@ -37,9 +35,9 @@ class ClusterSearch(NativeSearch):
 
     def solve(
         self,
-        secrets: Ranks | array[int],
+        secrets: "Ranks | array[int]",
         history: tuple[int, ...] = (),
-        openings: Ranks | array[int] | None = None,
+        openings: "Ranks | array[int] | None" = None,
         report: SearchReport | None = None,
         limit: int = INFINITE,
     ) -> Solution:
