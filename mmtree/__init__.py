@@ -34,8 +34,6 @@ Playing from a tree needs only the standard library and msgpack. Every name is i
 first used, so that ``import mmtree`` and the command start fast.
 """
 
-from __future__ import annotations
-
 TYPE_CHECKING = False  # type checkers know the name; importing typing would take a while
 if TYPE_CHECKING:
     from typing import Any
@@ -118,7 +116,7 @@ _HOMES = {name: module for module, names in _PUBLIC.items() for name in names}
 __all__ = sorted(_HOMES)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Import a public name when it is first used."""
     if name not in _HOMES:
         raise AttributeError(f"module 'mmtree' has no attribute {name!r}")

@@ -1,7 +1,5 @@
 """``mmtree verify``"""
 
-from __future__ import annotations
-
 import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
@@ -143,7 +141,7 @@ def _check_alone(path: str, as_json: bool) -> int:
     return 0
 
 
-def _rebuild(report: Report, always: bool, progress: OnProgress) -> None:
+def _rebuild(report: "Report", always: bool, progress: "OnProgress") -> None:
     """Rebuild the tree by the strategy it names, if that is quick or requested."""
     from mmtree.check.verify import check_rebuilt
     from mmtree.cli.build_options import name_flags

@@ -301,17 +301,13 @@ class Ladder:
         if interruption or task.gap is None:  # the parts differ from run to run
             self._assemble_tree()
         if reporter.best is None:
-            return interruption or self._no_tree()
+            last = self.prices.last
+            within = "" if last is None else f" within {format_count(last, 'guess')}"
+            return interruption or NoTreeError(
+                f"no tree of {task.codes.rules}{within} was found in time, which proves nothing"
+            )
         bounds = min(reporter.lower, reporter.best), reporter.best
         proof = Proof(str(reporter.objective), *bounds, task.searched_by)
         made_by = Strategy(IMPROVED, {"of": reporter.of})
         plan = array("I", reporter.plan)
         return EndedEarly(SearchResult(plan, proof, made_by, interruption is not None))
-
-    def _no_tree(self) -> NoTreeError:
-        within = ""
-        if self.prices.last is not None:
-            within = f" within {format_count(self.prices.last, 'guess')}"
-        return NoTreeError(
-            f"no tree of {self.task.codes.rules}{within} was found in time, which proves nothing"
-        )
