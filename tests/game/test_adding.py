@@ -20,7 +20,7 @@ TESTS = ROOT / "tests"
 @pytest.fixture(scope="module")
 def recipe(tmp_path_factory):
     recipe = Recipe("game", tmp_path_factory.mktemp("copy"))
-    module = recipe.room / "answers.py"
+    module = recipe.room / "peg_answers.py"
     before, after = re.split(r"^_KINDS = .*\n", module.read_text(), flags=re.M)
     module.write_text(f"{before}{recipe.function}\n\n{recipe.row}{after}")
     return recipe
@@ -34,8 +34,8 @@ def test_it_is_played_by_every_secret(recipe):
     code = """
 from mmtree import Codebreaker, Codemaker, build_tree, load, parse_feedback, save
 tree = build_tree("entropy", "2p4c-arrows")
-save(tree, "a")
-assert load("a") == tree
+save(tree, "played")
+assert load("played") == tree
 for secret in tree.rules.secret_codes():
     player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
     while not player.solved:
