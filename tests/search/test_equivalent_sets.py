@@ -56,14 +56,14 @@ def test_equivalent_sets_are_searched_once(name):
 
 
 @needs_native
-@pytest.mark.parametrize("name", ["3p8c", *GAMES])
+@pytest.mark.parametrize("name", GAMES)
 def test_sets_that_differ_in_a_secret_are_not_equivalent(name):
     """One cache for many similar sets changes no tree."""
     rules = parse_rules(name)
     table, random = CodeTable(rules), np.random.default_rng(2)
     cached = search(rules)
-    for _ in range(5):
-        secrets = agreeing(table, random.integers(rules.secrets, size=2), random)[:60]
+    for _ in range(3):
+        secrets = agreeing(table, random.integers(rules.secrets, size=1), random)[:90]
         for each in range(3):
             fewer = np.delete(renamed(table, secrets, random), each)
             found = cached.solve(fewer)
