@@ -12,8 +12,8 @@ from mmtree.search.prices import Prices
 from support.environment import needs_native
 from support.random_searches import agreeing
 
-GAMES = ["4p4c-black", "4p6c-distinct-black"]
-"""Games whose sets of 90 secrets have many sets of 24 or more, which the cache stores."""
+GAMES = ["5p8c-distinct", "4p4c-black", "4p6c-distinct-black"]
+"""Games whose sets of 150 secrets have many sets of 24 or more, which the cache stores."""
 
 
 def search(rules):
@@ -40,7 +40,7 @@ def test_equivalent_sets_are_searched_once(name):
     table, random = CodeTable(rules), np.random.default_rng(1)
     alone = same = equivalent = 0
     for _ in range(6):
-        secrets = agreeing(table, random.integers(rules.secrets, size=1), random)[:90]
+        secrets = agreeing(table, random.integers(rules.secrets, size=1), random)[:150]
         first = search(rules).solve(secrets)
         alone += first.scanned
         cached = search(rules)
@@ -63,7 +63,7 @@ def test_sets_that_differ_in_a_secret_are_not_equivalent(name):
     table, random = CodeTable(rules), np.random.default_rng(2)
     cached = search(rules)
     for _ in range(3):
-        secrets = agreeing(table, random.integers(rules.secrets, size=1), random)[:90]
+        secrets = agreeing(table, random.integers(rules.secrets, size=1), random)[:150]
         for each in range(3):
             fewer = np.delete(renamed(table, secrets, random), each)
             found = cached.solve(fewer)
