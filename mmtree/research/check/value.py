@@ -63,10 +63,12 @@ class ValueReport:
     Attributes:
         certificate: the content of the file.
         findings: the results, in the order of the checks.
+        searched: whether the codemaker's side was verified, too.
     """
 
     certificate: ValueCertificate
     findings: list[Finding] = field(default_factory=list)
+    searched: bool = False
 
     @property
     def holds(self) -> bool:
@@ -158,6 +160,7 @@ def _at_least(report: ValueReport, sizes: Counter[str], progress: OnProgress) ->
     )
     limit = int(certificate.value * scale)
     found = search.find_below(limit)
+    report.searched = True
     if found < limit:
         cheaper = format_fraction(Fraction(found, scale), 6)
         report.add("at least", f"a tree of {cheaper} beats the codemaker's probabilities", False)
