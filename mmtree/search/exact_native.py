@@ -135,7 +135,7 @@ class NativeSearch:
         rules = self.codes.rules
         counted = self.prices.last is not None and rules.classic
         with _memory_errors(rules):
-            records, _ = self._game.prove(
+            return self._game.prove(
                 openings=openings,
                 prices=self._list_prices(rules.secrets),
                 report=self._unpack_for(report),
@@ -144,7 +144,6 @@ class NativeSearch:
                 head=head,
                 unchanged=unchanged,
             )
-        return records
 
     def _list_prices(self, longest: int) -> array[int]:
         """Return the finite prices that a search for so many guesses and secrets may need."""

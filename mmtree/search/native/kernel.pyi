@@ -194,8 +194,8 @@ class Game:
         most: _Uint32,
         head: bytes,
         unchanged: bytes,
-    ) -> tuple[bytes, int]:
-        """Return the records of a certificate, and their number.
+    ) -> bytes:
+        """Return the records of a certificate.
 
         They show that no tree for all secrets has a price below the limit. One thread writes them.
         Arguments and errors are those of search(), but for:

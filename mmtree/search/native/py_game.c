@@ -224,7 +224,7 @@ static PyMethodDef game_methods[] = {
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
      "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam)"},
     {"prove", (PyCFunction)(void (*)(void))game_prove, METH_VARARGS | METH_KEYWORDS,
-     "prove(openings, prices, report, limit, most) -> records, their number"},
+     "prove(openings, prices, report, limit, most, head, unchanged) -> records"},
     {"within", game_within, METH_VARARGS, "within(secrets, history, left, tries, most) -> plan or None"},
     {NULL, NULL, 0, NULL},
 };

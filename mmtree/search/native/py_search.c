@@ -185,8 +185,7 @@ PyObject *game_prove(PyObject *self, PyObject *arguments, PyObject *keywords)
         return NULL;
     SearchCall call = make_call(game, prove_step);
     if (parse_prove(&call, arguments, keywords, &report) && run_call(&call, report))
-        result = Py_BuildValue("(y#K)", call.proof.bytes.bytes, (Py_ssize_t)call.proof.bytes.size,
-                               (unsigned long long)call.proof.records);
+        result = PyBytes_FromStringAndSize(call.proof.bytes.bytes, (Py_ssize_t)call.proof.bytes.size);
     free_call(&call);
     return result;
 }
