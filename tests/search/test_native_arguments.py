@@ -54,6 +54,7 @@ VALID = {  # of a game of 2p3c but for the first two
     "of_table": TABLE,
     "cell_sizes": {"secrets": RANKS, "guesses": RANKS, "sizes": np.empty((5, 9), np.int32)},
     "split": {"secrets": RANKS, "guess": 0, "cells": np.empty(9, np.uint32)},
+    "canonical_form": {"secrets": RANKS},
     "choose": {"secrets": RANKS, "history": NONE, "rule": 2, "weights": None},
     "representatives": {"history": NONE, "lowest": np.empty(9, np.uint8)},
     "within": {"secrets": RANKS, "history": NONE, "left": 4, "tries": 0, "most": NONE},
@@ -92,6 +93,7 @@ def test_invalid_calls_of_other_games_raise():
         lambda: table.within(ranks, ranks[:0], 3, 0, most),
         lambda: table.search(**{**SEARCH, "secrets": ranks}),
         lambda: codes.search(**{**SEARCH, "secrets": ranks}),
+        lambda: table.canonical_form(ranks[:2]),
         lambda: table.representatives(ranks[:0], np.zeros(3, np.uint8)),
     ):
         with pytest.raises(ValueError, match=r"secret|table"):
@@ -184,6 +186,7 @@ WRONG = {
         *({"guess": wrong} for wrong in (9, -1, 2**64 + 5)),
         {"cells": np.empty(8, np.uint32)},
     ],
+    "canonical_form": [],
     "choose": [
         {"rule": 7},
         {"rule": 3},

@@ -106,6 +106,13 @@ class Game:
         are left out.
         """
 
+    def canonical_form(self, secrets: _Uint32, /) -> bytes:
+        """Return the set with positions and colours renamed: rising numbers (uint32), base colors.
+
+        Sets of equal form are equivalent. ValueError if the set is empty, numbers exceed 32 bits or
+        a table gives the answers.
+        """
+
     def choose(
         self,
         secrets: _Uint32,

@@ -1,6 +1,7 @@
 /* Python bindings: the class Game, except its constructors and its search. */
 
 #include "py_bindings.h"
+#include "canonical_form.h"
 #include "feasibility.h"
 #include "feedback_matrix.h"
 #include "one_step.h"
@@ -119,6 +120,28 @@ static PyObject *game_split(PyObject *self, PyObject *arguments)
     return end_call(&call, valid, valid ? split_secrets(&call, (uint32_t)guess) : NULL);
 }
 
+/* Replaces the secrets by their canonical form. */
+static void find_canonical_form(Worker *worker, void *context)
+{
+    const Call *call = context;
+    const Set set = make_matrix(&worker->arena, call->game, call->secrets, (uint32_t)call->n, 0);
+    uint64_t key;
+    Signatures *signatures = sign_set(&worker->arena, call->game, set, &key);
+    memcpy(call->secrets, canonical_form(&worker->arena, signatures, NULL), call->n * sizeof *call->secrets);
+}
+
+static PyObject *game_canonical_form(PyObject *self, PyObject *secrets)
+{
+    Call call = {.game = get_game(self)};
+    const bool done =
+        call.game && (call.secrets = copy_secrets(secrets, call.game, true, &call.n)) &&
+        check_argument(call.n && call.game->kind == OF_CODES && bytes_per_number(call.game),
+                       "secrets is empty, codes of these rules exceed 32 bits, or a table gives the answers") &&
+        run_unlocked(call.game, find_canonical_form, &call);
+    return end_call(&call, done, done ? PyBytes_FromStringAndSize((char *)call.secrets, (Py_ssize_t)(4 * call.n))
+                                      : NULL);
+}
+
 static void choose_step(Worker *worker, void *context)
 {
     Call *call = context;
@@ -216,6 +239,7 @@ static PyObject *game_within(PyObject *self, PyObject *arguments)
 static PyMethodDef game_methods[] = {
     {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
     {"split", game_split, METH_VARARGS, "split(secrets, guess, cells) -> [(feedback, size), ...]"},
+    {"canonical_form", game_canonical_form, METH_O, "canonical_form(secrets) -> numbers"},
     {"choose", game_choose, METH_VARARGS, "choose(secrets, history, rule, weights)"},
     {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
     {"of_table", (PyCFunction)(void (*)(void))game_of_table, METH_CLASS | METH_VARARGS | METH_KEYWORDS,
