@@ -7,7 +7,6 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from math import prod
 from typing import TYPE_CHECKING
 
 from mmtree.errors import CheckpointError, SizeError
@@ -187,8 +186,8 @@ def count_capacities(rules: Rules) -> array[int]:
         guesses, found = representatives(opening), 1
         for value, cell in split_natively(game, secrets, opening):
             if value != rules.all_right:
-                shape = feedbacks, len(guesses)
-                sizes = memoryview(bytearray(4 * prod(shape))).cast("i", shape)
+                room = bytearray(4 * feedbacks * len(guesses))
+                sizes = memoryview(room).cast("i", (feedbacks, len(guesses)))
                 game.cell_sizes(cell, guesses, sizes)
                 most = max(feedbacks - row.count(0) for row in zip(*sizes.tolist(), strict=True))
                 two[value] = max(two[value], most)

@@ -119,21 +119,6 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
     return NULL;
 }
 
-/* Copies rows of bytes as columns. The strides are the distances of two rows, and of two columns. */
-static void transpose_bytes(const uint8_t *from, size_t rows, size_t columns, size_t from_stride, uint8_t *to,
-                            size_t to_stride)
-{
-    enum { TILE = 64 }; /* rows and columns of a tile, which stays in the near cache */
-    for (size_t row = 0; row < rows; row += TILE)
-        for (size_t column = 0; column < columns; column += TILE) {
-            const size_t row_end = row + TILE < rows ? row + TILE : rows;
-            const size_t column_end = column + TILE < columns ? column + TILE : columns;
-            for (size_t j = column; j < column_end; j++)
-                for (size_t i = row; i < row_end; i++)
-                    to[j * to_stride + i] = from[i * from_stride + j];
-        }
-}
-
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
                             const uint32_t *lowest, size_t secret_count, const Feedbacks *feedbacks,
                             void **memory)
@@ -161,13 +146,14 @@ const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, 
     const char *error = NULL;
     if (!store_secrets(game, secrets, secret_count))
         error = "secrets must be ranks of guesses, rising";
-    transpose_bytes(answers, guesses, secret_count, secret_count, game->answers, stride);
     for (size_t secret = 0; secret < secret_count && !error; secret++) {
         uint8_t *column = game->answers + stride * secret;
         memset(column + guesses, 0, stride - guesses);
-        for (size_t guess = 0; guess < guesses && !error; guess++)
+        for (size_t guess = 0; guess < guesses && !error; guess++) {
+            column[guess] = answers[guess * secret_count + secret];
             if (column[guess] > right || (column[guess] == right) != (guess == secrets[secret]))
                 error = "answers must be places, the last one for a guess at itself as secret, and only there";
+        }
     }
     if (error) {
         free(*memory);

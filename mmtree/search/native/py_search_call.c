@@ -173,13 +173,10 @@ bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyOb
     call->proof.head = (Given){head, (size_t)head_size};
     call->proof.unchanged = (Given){unchanged, (size_t)unchanged_size};
     call->n = game->secret_count;
-    call->secrets = malloc(call->n * sizeof *call->secrets);
-    for (uint32_t i = 0; call->secrets && i < call->n; i++)
+    if (!(call->secrets = malloc(call->n * sizeof *call->secrets)))
+        return PyErr_NoMemory() != NULL;
+    for (uint32_t i = 0; i < call->n; i++)
         call->secrets[i] = game->secrets ? game->secrets[i] : i;
-    if (!call->secrets) {
-        PyErr_NoMemory();
-        return false;
-    }
     if ((openings != Py_None &&
          !(call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) ||
         !(call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) ||
