@@ -80,9 +80,8 @@ class Codebreaker:
     def guesses_needed(self) -> int | None:
         """The most guesses still needed if each one suggested is played; 0 once solved.
 
-        None if the game has left the tree with more than
-        :data:`mmtree.play.position.MAX_COUNTED` secrets, whose games are not all played to
-        count it.
+        None off the tree with over :data:`mmtree.play.position.MAX_COUNTED` secrets left, whose
+        games are not all played to count it.
         """
         if self.solved:
             return 0

@@ -38,7 +38,6 @@ DIRECT_SECONDS = 30.0
 """Searches that end sooner need no ladder."""
 _EFFORT, _ANYTIME_EFFORT = 3, 5
 """The effort of the beam that finds the first tree, and the effort with a gap or a time."""
-_BEAM = "beam"
 _BEAM_SHARE = 0.25
 """The part of the time that the beam may take."""
 _FIRST_STEPS = 4
@@ -216,9 +215,7 @@ class Ladder:
         if plan:
             found = play_plan(table, self.prices, table.secrets, 0, plan)
             if found is None or opening not in (None, plan[0]):
-                raise CheckpointError(
-                    "the tree in the checkpoint is invalid; remove it to start again"
-                )
+                raise CheckpointError("the checkpoint's tree is invalid; remove it to start again")
             self._take(plan, found.price, of)
             self._earlier = b""
         found = best_solution(table, self.prices, SolvedParts.unpack(parts), opening)
@@ -229,7 +226,7 @@ class Ladder:
     def _needs_another_beam(self) -> bool:
         """Whether the best tree is of an earlier run's beam that had an effort or less time."""
         seconds, reporter = self.task.seconds or INFINITE, self.reporter
-        by_beam = self.task.below is None and reporter.of == _BEAM and not self._is_close
+        by_beam = self.task.below is None and reporter.of == "beam" and not self._is_close
         return self.anytime and by_beam and 2 * reporter.get_status().spent < seconds
 
     def _find_tree(self) -> None:
@@ -248,7 +245,7 @@ class Ladder:
         except NoTreeError:
             return
         assert found.proof
-        self._take(found.guesses, found.proof.upper_bound, _BEAM)
+        self._take(found.guesses, found.proof.upper_bound, "beam")
         self.reporter.raise_lower(found.proof.lower_bound)
         if found.interrupted:
             raise KeyboardInterrupt

@@ -46,7 +46,10 @@ def test_ladder_finds_the_tree_of_the_usual_order(monkeypatch, options):
 
 @pytest.mark.usefixtures("climbing")
 @pytest.mark.slow(after=1)
-@pytest.mark.parametrize(("rules", "below", "last"), [("4p4c", 905, None), ("4p6c", 5626, 5)])
+@pytest.mark.parametrize(
+    ("rules", "below", "last"),
+    [("4p4c", 905, None), ("4p6c", 5625, None), ("4p6c", 5626, 5)],
+)
 def test_ladder_proves_that_there_is_no_tree(rules, below, last):
     with pytest.raises(NoTreeError, match=f"below {below}: that is proved"):
         build_tree("koyama-lai", rules, below=below, max_guesses=last)
