@@ -8,18 +8,16 @@
 /* The feedback of two codes, in either order. */
 static int compare_codes(const Game *game, const Code *first, const Code *second)
 {
-    int value = 0;
+    int black = 0, both = 0;
     for (int peg = 0; peg < game->pegs; peg++)
-        value += first->digits[peg] == second->digits[peg];
+        black += first->digits[peg] == second->digits[peg];
     if (!game->whites)
-        return game->index[10 * value];
-    value *= 9;
+        return place_of(game, black, 0);
     for (int mine = 0; mine < first->kinds; mine++)
         for (int other = 0; other < second->kinds; other++)
             if (first->color[mine] == second->color[other])
-                value += first->count[mine] < second->count[other] ? first->count[mine]
-                                                                   : second->count[other];
-    return game->index[value];
+                both += first->count[mine] < second->count[other] ? first->count[mine] : second->count[other];
+    return place_of(game, black, both - black);
 }
 
 int compute_feedback(const Game *game, uint32_t guess, uint32_t secret)
@@ -31,7 +29,7 @@ int compute_feedback(const Game *game, uint32_t guess, uint32_t secret)
 void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uint8_t *column)
 {
     if (game->kind == OF_CODES)
-        vectors->compute_feedback(guesses, &game->code[secret], game->whites, game->index, column);
+        vectors->compute_feedback(guesses, &game->code[secret], game->whites, game->in_pairs, game->first, column);
     else if (guesses->count == game->all.count)
         memcpy(column, get_answers(game, secret), guesses->stride);
     else {
@@ -44,7 +42,7 @@ void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uin
 void compute_row(const Game *game, uint32_t guess, const Codes *secrets, uint8_t *row)
 {
     if (game->kind == OF_CODES)
-        vectors->compute_feedback(secrets, &game->code[guess], game->whites, game->index, row);
+        vectors->compute_feedback(secrets, &game->code[guess], game->whites, game->in_pairs, game->first, row);
     else
         for (uint32_t i = 0; i < secrets->count; i++)
             row[i] = get_answers(game, secrets->ranks[i])[guess];

@@ -7,7 +7,10 @@
 
 /* It takes as long to read the feedback of a guess with one secret from the columns of a large matrix, each in another
    page of memory, as to compute the feedbacks with so many secrets. */
-enum { FAR = 16 };
+enum {
+    FAR = 16,
+    MIN_SECRETS = 256, /* for matrices of fewer secrets, all guesses are counted */
+};
 
 uint32_t *list_positions(Arena *arena, uint32_t n)
 {
@@ -26,6 +29,44 @@ void check_memory(Arena *arena, const Game *game, const uint32_t *secrets, uint3
     if (!fits_memory((double)n * list_candidates(game, secrets, n, guesses)))
         fail_with(arena, OUT_OF_MEMORY);
     release(arena, from);
+}
+
+/* The rank of a code. */
+static uint32_t rank_of(const Game *game, const uint8_t *digits)
+{
+    uint32_t rank = 0;
+    for (int peg = 0; peg < game->pegs; peg++) {
+        int digit = digits[peg];
+        for (int before = 0; game->distinct && before < peg; before++)
+            digit -= digits[before] < digits[peg];
+        rank = rank * (uint32_t)(game->colors - (game->distinct ? peg : 0)) + (uint32_t)digit;
+    }
+    return rank;
+}
+
+/* Lists the lines for the exchange of all colours from `first` on. */
+static Lines list_lines(Arena *arena, const Game *game, const FeedbackMatrix *matrix, int first)
+{
+    Lines lines = {allocate(arena, matrix->table.stride / BLOCK * sizeof(uint32_t)),
+                   allocate(arena, matrix->count * sizeof(uint32_t)), 0};
+    for (uint32_t guess = 0; guess < matrix->count; guess++) {
+        const Code *code = &game->code[matrix->guesses[guess]];
+        uint8_t digits[MAX_PEGS], name[MAX_COLORS] = {0};
+        int next = first;
+        for (int peg = 0; peg < game->pegs; peg++) {
+            const int color = code->digits[peg];
+            if (color >= first && !name[color])
+                name[color] = (uint8_t)next++;
+            digits[peg] = color < first ? (uint8_t)color : name[color];
+        }
+        const uint32_t rank = rank_of(game, digits);
+        const uint32_t lowest = matrix->count == game->all.count ? rank : find_position(matrix, rank);
+        lines.lowest[guess] = matrix->guesses[lowest] == rank ? lowest : guess;
+        const uint32_t line = guess / BLOCK * BLOCK;
+        if (lines.lowest[guess] == guess && (!lines.count || lines.lines[lines.count - 1] < line))
+            lines.lines[lines.count++] = line;
+    }
+    return lines;
 }
 
 Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n, uint32_t depth)
@@ -53,7 +94,20 @@ Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_
         memset(column + count, 0, matrix->table.stride - count);
     }
     release(arena, from);
+    matrix->lines = NULL;
+    if (n >= MIN_SECRETS && game->kind == OF_CODES && game->symmetric) {
+        matrix->lines = allocate(arena, (size_t)game->colors * sizeof *matrix->lines);
+        for (int first = 1; first < game->colors - 1; first++)
+            matrix->lines[first] = list_lines(arena, game, matrix, first);
+    }
     return (Set){matrix, list_positions(arena, n), n, depth};
+}
+
+Lines lines_to_count(const Game *game, Set set, const Symmetry *symmetry)
+{
+    const int first = set.matrix->lines ? first_free_color(game, symmetry) : game->colors;
+    return first < game->colors ? set.matrix->lines[first]
+                                : (Lines){NULL, NULL, (uint32_t)(set.matrix->table.stride / BLOCK)};
 }
 
 uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank)

@@ -4,8 +4,14 @@
 #pragma once
 
 #include "answers.h"
-#include "useful_guesses.h"
+#include "symmetry.h"
 #include "vectors.h"
+
+/* Lines of guesses (the first position of each); NULL: the first `count` lines. Of guesses that differ only in the
+   exchange of some colours, one is on these lines: the lowest one, given for each guess. */
+typedef struct { uint32_t *lines, *lowest, count; } Lines;
+
+static inline size_t get_line(const Lines *lines, uint32_t i) { return lines->lines ? lines->lines[i] : (size_t)i * BLOCK; }
 
 /* n secrets and count guesses. Not changed once made; all threads may read it. */
 typedef struct {
@@ -14,6 +20,7 @@ typedef struct {
     uint32_t *position;          /* [n]: position of each secret among the guesses */
     FeedbackTable table;         /* feedback as place in canonical order, by secret */
     Codes codes;                 /* of the secrets */
+    Lines *lines;                /* [colours]: by the first colour that is exchanged; NULL for a small set */
 } FeedbackMatrix;
 
 /* A subproblem: some secrets of a matrix (positions, rising) after `depth` guesses. */
@@ -54,6 +61,9 @@ void check_memory(Arena *arena, const Game *game, const uint32_t *secrets, uint3
 /* Makes the matrix of a set given by rank, and returns all of it as a subproblem. Fails with
    OUT_OF_MEMORY or STOPPED. */
 Set make_matrix(Arena *arena, const Game *game, const uint32_t *secrets, uint32_t n, uint32_t depth);
+
+/* The lines that suffice to count the cells of all guesses on a set that a symmetry maps onto itself. */
+Lines lines_to_count(const Game *game, Set set, const Symmetry *symmetry);
 
 /* The position of a guess given by rank; of the next lower guess if it is not in the matrix. */
 uint32_t find_position(const FeedbackMatrix *matrix, uint32_t rank);

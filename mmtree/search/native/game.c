@@ -6,13 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes the given feedbacks; false if they are not 10·black + white, rising up to all black. */
+/* Takes the given feedbacks; false if they are not 10·black + white, rising up to all black. For each number of black
+   pegs, the white ones must rise by 1, or by 2 in games of two colours. */
 static bool take_feedbacks(Game *game, const Feedbacks *given)
 {
     game->feedbacks = 0;
     for (size_t i = 0; i < given->count; i++) {
         const int value = given->values[i], black = value / 10, white = value % 10;
         if ((i && value <= given->values[i - 1]) || black + white > game->pegs || (white && !game->whites))
+            return false;
+        if (!i || given->values[i - 1] / 10 < black)
+            game->first[black] = (uint8_t)(i - (size_t)(white >> game->in_pairs));
+        if (place_of(game, black, white) != i)
             return false;
         game->values[game->feedbacks++] = (uint8_t)value;
     }
@@ -85,10 +90,9 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
         return "there must be at least one code, and fewer than 2^30";
     game->kind = OF_CODES;
     game->by_peg = !game->whites && !game->distinct;
+    game->in_pairs = game->colors == 2;
     if (!take_feedbacks(game, feedbacks))
         return "values must be feedbacks of these rules, rising, with all black as the last";
-    for (int place = 0; place < game->feedbacks; place++)
-        game->index[game->values[place]] = (uint8_t)place;
     game->small = (uint32_t)game->feedbacks;
     const size_t stride = column_stride(count), listed = secrets ? count + secret_count : 0;
     *memory = malloc(stride * (size_t)(game->pegs + game->colors) + count * (sizeof(uint64_t) + sizeof(Code)) +

@@ -46,8 +46,9 @@ typedef struct {
         struct {                           /* OF_CODES */
             int pegs, colors;
             bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
+            bool in_pairs;                 /* the number of white pegs is even */
             int hole;                      /* colour that stands for an empty place, which no secret has; −1: none */
-            uint8_t index[128];            /* place of each value */
+            uint8_t first[16];             /* [black]: place of a feedback without white pegs, also if it cannot be */
             uint64_t *shown;               /* [guesses]: the colours of each code, as bits */
             Code *code;                    /* [guesses] */
         };
@@ -57,6 +58,12 @@ typedef struct {
         };
     };
 } Game;
+
+/* The place of a feedback, for codes. */
+static inline uint8_t place_of(const Game *game, int black, int white)
+{
+    return (uint8_t)(game->first[black] + (white >> game->in_pairs));
+}
 
 static inline size_t column_stride(size_t count) { return (count + BLOCK - 1) / BLOCK * BLOCK; }
 

@@ -6,9 +6,10 @@
 #include "search.h"
 
 /* How much the bound of each guess exceeds its flat bound, in steps of `gap`. over: for exact_bound(),
-   or UNCOUNTED; sharp: for a sharper bound, 254 at most. wide: the same for a set so large that 254 may not
-   be enough, else NULL; a bound only if a cell has 255 secrets or more, which adds SATURATED. */
-typedef struct { uint16_t *over; uint8_t *sharp; uint32_t *wide; int64_t gap; } Excess;
+   or UNCOUNTED; sharp: for a sharper bound, 254 at most. Of a large set only wide, in prices: for
+   exact_bound() in the lower half of its bits and for the sharper bound in the upper half; from MAX_COST on only a
+   lower bound. */
+typedef struct { uint16_t *over; uint8_t *sharp; uint64_t *wide; int64_t gap; } Excess;
 
 /* The result of bounding all guesses on a set; memory is from the arena. */
 typedef struct {
@@ -19,7 +20,7 @@ typedef struct {
     /* only if the sizes of cells were counted, as for a set of more secrets than there are feedbacks: */
     int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
     Excess excess;
-    uint32_t *cost_sums; /* [guesses], in a beam: sum of the cells' costs (guess_order.c) */
+    uint64_t *estimates; /* [guesses], in a beam: the same for the sum of the cells' estimates, in each half */
 } Scan;
 
 /* Bound of a guess by its number of cells alone: one secret of each cell takes the next guess, all others the
@@ -43,28 +44,18 @@ int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const int64_t *prices
 static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess,
                                    int64_t flat)
 {
-    return excess->over[guess] == UNCOUNTED ? exact_bound(worker, set, guess)
-                                            : cap(flat + multiply(excess->over[guess], excess->gap));
+    const uint32_t wide = excess->wide ? (uint32_t)excess->wide[guess] : 0;
+    if (excess->wide ? wide >= MAX_COST : excess->over[guess] == UNCOUNTED)
+        return exact_bound(worker, set, guess);
+    return cap(flat + (excess->wide ? wide : multiply(excess->over[guess], excess->gap)));
 }
 
 /* A bound of a guess that is as sharp as its cells' bounds by size allow, given its flat bound; if that is
    not below the limit, perhaps a lower one. */
 int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, int64_t flat, int64_t limit);
 
-/* The least exact_bound() of any guess on a large set that was scanned. */
-int64_t least_bound(Worker *worker, Set set, const Scan *scan);
+/* The least sharp_bound() or exact_bound() of any guess on a large set that was scanned. */
+int64_t find_least(Worker *worker, Set set, const Scan *scan, bool sharp);
 
 /* A lower bound of the price of a set without a separating secret. */
 int64_t bound_inseparable_set(Worker *worker, Set set);
-
-/* Bounds all guesses on a set by the sizes of their cells, whatever its size. */
-void scan_sizes(Worker *worker, Set set, Scan *scan);
-
-/* Counts the cells of all guesses on a set, and bounds its cells by their size. Where a guess may make fewer cells than
-   a bound below the limit takes, the count is an upper bound. */
-void scan_cells(Worker *worker, Set set, int64_t limit, Scan *scan);
-
-/* Bounds all guesses on a set. raised: a lower bound of the price of a small set; its scan ends at the
-   first guess that attains it. limit: guesses of a small set whose bound is not below may be left out. Fails
-   with STOPPED or OUT_OF_MEMORY. */
-void scan_set(Worker *worker, Set set, int64_t raised, int64_t limit, Scan *scan);

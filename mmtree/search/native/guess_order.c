@@ -53,7 +53,7 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
     int64_t end = best;
     const Excess excess = scan->excess;
     if (search->slack < INFINITE) {
-        end = least_bound(worker, set, scan) + search->slack + 1;
+        end = find_least(worker, set, scan, false) + search->slack + 1;
         end = end < best ? end : best;
     }
     int64_t flat[2][MAX_FEEDBACKS + 1];
@@ -67,7 +67,7 @@ uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColo
     }
     uint32_t count = 0, next = 0;
     for (uint32_t guess = 0; guess < matrix->count; guess++) {
-        if (excess.sharp[guess] >= most[scan->cells[guess]])
+        if (scan->cells[guess] < 2 || (excess.sharp && excess.sharp[guess] >= most[scan->cells[guess]]))
             continue;
         const bool member = pass_member(set, guess, &next);
         const int64_t mine = flat[member][scan->cells[guess]];
@@ -103,12 +103,6 @@ void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered)
         chosen->count++;
 }
 
-const int64_t *beam_estimates(const Search *search, uint32_t guesses)
-{
-    const uint32_t row = guesses < search->beam.rows ? guesses : search->beam.rows - 1;
-    return search->beam.estimates + (size_t)row * (search->size + 1);
-}
-
 BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                                 const Symmetry *symmetry)
 {
@@ -118,7 +112,7 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
     BeamGuesses chosen = make_beam_guesses(worker, set.depth);
     const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
     /* a member finds itself, which is no cell */
-    const int64_t right = beam_costs(search, set.depth + 1)[1];
+    const int64_t right = beam_estimates(search, set.depth + 1)[1] - multiply(ESTIMATE_UNIT, price(search, set.depth + 2));
     int64_t flat[2][MAX_FEEDBACKS + 1];
     for (unsigned cells = 0; cells <= (unsigned)game->feedbacks; cells++)
         for (int member = 0; member < 2; member++)
@@ -127,13 +121,13 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
     for (uint32_t guess = 0, next = 0; guess < matrix->count; guess++) {
         const bool member = pass_member(set, guess, &next);
         const int64_t mine = flat[member][scan->cells[guess]];
-        const uint32_t sum = scan->cost_sums[guess], cost = sum % SATURATED;
+        const uint32_t cost = (uint32_t)scan->estimates[guess];
         int64_t estimate = ESTIMATE_UNIT * mine + cost - (member ? right : 0);
         if (deep || mine >= INFINITE)
             estimate = deep && mine < INFINITE ? 0 : INFINITE;
         if (!enters_beam(&chosen, estimate))
             continue;
-        if (deep || sum >= SATURATED || cost >= UINT16_MAX) { /* the sum is only a lower bound */
+        if (deep || cost >= MAX_COST) { /* the sum is only a lower bound */
             estimate = sum_cells(worker, set, guess, beam_estimates(search, set.depth + 1),
                                  multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
             if (!enters_beam(&chosen, estimate))
@@ -167,24 +161,4 @@ const char *check_beam(const Search *search)
         }
     }
     return NULL;
-}
-
-bool prepare_beam(Search *search)
-{
-    Beam *beam = &search->beam;
-    beam->costs = malloc(beam->rows * sizeof *beam->costs);
-    if (!beam->costs)
-        return false;
-    for (uint32_t row = 0; row < beam->rows; row++) {
-        const int64_t *estimates = beam_estimates(search, row);
-        const int64_t first = price(search, row + 1), second = price(search, row + 2);
-        uint16_t *costs = beam->costs[row];
-        costs[0] = 0;
-        for (uint32_t n = 1; n < 256; n++) {
-            const int64_t flat = multiply(ESTIMATE_UNIT, cap(first + multiply(n - 1, second)));
-            const int64_t more = n > search->size ? costs[n - 1] : estimates[n] - flat;
-            costs[n] = flat >= INFINITE || more > UINT16_MAX ? UINT16_MAX : (uint16_t)more;
-        }
-    }
-    return true;
 }

@@ -21,8 +21,6 @@ typedef struct { Candidate candidate; int64_t sharp; } BoundedGuess;
 uint32_t list_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown, int64_t best,
                       BoundedGuess *waiting);
 
-enum { ESTIMATE_UNIT = 16 }; /* estimates per price */
-
 /* A guess (a rank or, within a set, a position), its estimated price and its lower bound. */
 typedef struct { int64_t estimate, bound; uint32_t guess; } BeamGuess;
 
@@ -42,15 +40,9 @@ static inline bool enters_beam(const BeamGuesses *chosen, int64_t estimate)
 /* Inserts a guess in its place; the last one drops out of a full list. */
 void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered);
 
-/* [size + 1]: estimate of a cell by its size, after so many guesses. */
-const int64_t *beam_estimates(const Search *search, uint32_t guesses);
-
 /* Chooses the guesses, by position, to be tried on a set that was scanned. */
 BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                                 const Symmetry *symmetry);
 
 /* Returns NULL, or an error message if widths or estimates are wrong. */
 const char *check_beam(const Search *search);
-
-/* Computes the costs from the estimates; false if memory is short. */
-bool prepare_beam(Search *search);

@@ -114,7 +114,7 @@ static CellBounds *get_cell_bounds(Worker *worker, const ParallelGuesses *parall
     ShownColors *shown = allocate(&worker->arena, sizeof *shown);
     *shown = collect_colors(game, set.matrix->secrets, set.n);
     Scan scan;
-    scan_set(worker, set, 0, INFINITE, &scan);
+    scan_set(worker, set, 0, INFINITE, parallel->symmetry, &scan);
     start_cell_bounds(worker, set, scan.cells, scan.prices, shown, bounds);
     return *mine = bounds;
 }

@@ -127,11 +127,11 @@ static bool needs_generators(Worker *worker, CellBounds *bounds, const BoundedGu
 
 /* Lists the guesses that the sizes of their cells may not refute. In tables, those of small sets are listed by the
    number of their cells alone, as there are many sizes to count. */
-static uint32_t list_open_guesses(Worker *worker, Set set, Scan *scan, const ShownColors *shown, int64_t bound,
-                                  BoundedGuess *waiting)
+static uint32_t list_open_guesses(Worker *worker, Set set, const Symmetry *symmetry, const ShownColors *shown,
+                                  int64_t bound, Scan *scan, BoundedGuess *waiting)
 {
     if (set.n > worker->search->small || worker->search->game->kind == OF_CODES) {
-        scan_sizes(worker, set, scan);
+        scan_sizes(worker, set, symmetry, scan);
         return list_guesses(worker, set, scan, shown, bound, waiting);
     }
     scan_cells(worker, set, bound, scan);
@@ -158,7 +158,7 @@ static void prove_set(Worker *worker, Proof *proof, Set set, int64_t bound, cons
     const ShownColors shown = collect_set_colors(game, set);
     BoundedGuess *waiting = allocate(&worker->arena, matrix->count * sizeof *waiting);
     Scan scan;
-    const uint32_t count = list_open_guesses(worker, set, &scan, &shown, bound, waiting);
+    const uint32_t count = list_open_guesses(worker, set, symmetry, &shown, bound, &scan, waiting);
     CellBounds bounds;
     start_cell_bounds(worker, set, scan.cells, scan.prices, &shown, &bounds);
     BoundedGuess *others = allocate(&worker->arena, count * sizeof *others);

@@ -80,7 +80,7 @@ static bool prepare_search(SearchCall *call)
     const char *error = search->beam.on ? check_beam(search) : NULL;
     if (error)
         PyErr_SetString(PyExc_ValueError, error);
-    else if (!search->least || !search->workers || (search->beam.on && !prepare_beam(search)))
+    else if (!search->least || !search->workers)
         PyErr_NoMemory();
     for (int i = 0; search->workers && i < search->jobs; i++)
         search->workers[i] = (Worker){.search = search, .arena = {.stop = &search->stop}};
@@ -121,7 +121,7 @@ void free_call(SearchCall *call)
     for (int i = 0; search->workers && i < search->jobs; i++)
         free_worker(&search->workers[i]);
     free_proof(&call->proof);
-    void *const owned[] = {(void *)search->least, search->workers, search->known_parts, search->beam.costs,
+    void *const owned[] = {(void *)search->least, search->workers, search->known_parts,
                            search->solved_parts.bytes, search->solved_plans.bytes, call->secrets, call->openings,
                            call->history, call->widths, call->capacity, call->prices, call->estimates};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)

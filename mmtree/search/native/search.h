@@ -23,7 +23,9 @@ typedef struct { char *bytes; size_t size, room; } Buffer;
 bool append_bytes(Buffer *buffer, const void *bytes, size_t size);
 
 /* In a beam search, only the guesses of least estimate are tried on sets of more than `above` secrets.
-   Estimates are in sixteenths of a price. */
+   Estimates are in sixteenths of a price: */
+enum { ESTIMATE_UNIT = 16 };
+
 typedef struct {
     bool on;
     uint32_t above;
@@ -31,8 +33,6 @@ typedef struct {
     const uint32_t *widths; /* number of guesses to try, by guesses made; the last for all later ones */
     /* [rows][size + 1]: estimate of a cell by its size; a row for each number of guesses made */
     const int64_t *estimates;
-    /* [rows]: excess of the estimate over one guess for the first secret and two for each other */
-    uint16_t (*costs)[256];
 } Beam;
 
 /* The progress of a search, for reports while it runs. At most so many cells and openings are reported; later
@@ -138,10 +138,11 @@ static inline bool is_beamed(const Search *search, uint32_t n)
     return search->beam.on && n > search->beam.above;
 }
 
-/* [256]: excess of the estimate of a cell by its size, after so many guesses (see Beam.costs). */
-static inline const uint16_t *beam_costs(const Search *search, uint32_t guesses)
+/* [size + 1]: estimate of a cell by its size, after so many guesses. */
+static inline const int64_t *beam_estimates(const Search *search, uint32_t guesses)
 {
-    return search->beam.costs[guesses < search->beam.rows ? guesses : search->beam.rows - 1];
+    const uint32_t row = guesses < search->beam.rows ? guesses : search->beam.rows - 1;
+    return search->beam.estimates + (size_t)row * (search->size + 1);
 }
 
 static inline int64_t cap(int64_t value) { return value < INFINITE ? value : INFINITE; }

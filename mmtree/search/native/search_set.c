@@ -55,12 +55,12 @@ static bool is_worth_raising(const Worker *worker, const Cell *cell)
 }
 
 /* Raises the bound of a cell to the least bound of its guesses. */
-static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell)
+static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, const Symmetry *symmetry)
 {
     const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
     if (cell->scanned || !is_worth_scanning(worker, cell))
         return;
-    scan_set(worker, inner, cell->lower_bound, INFINITE, &cell->scan);
+    scan_set(worker, inner, cell->lower_bound, INFINITE, symmetry, &cell->scan);
     cell->scanned = true;
     raise_cell(split, cell, cell->scan.least);
 }
@@ -83,7 +83,7 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
         if (!is_worth_raising(worker, cell))
             continue;
         const int64_t target = cell->lower_bound + (int64_t)(part * predict_raise(worker, cell) + 0.5);
-        scan_cell(worker, set, split, cell);
+        scan_cell(worker, set, split, cell, symmetry);
         const int64_t most = limit - split->bound + cell->lower_bound, end = target < most ? target : most;
         if (end <= cell->lower_bound)
             continue;
@@ -101,7 +101,7 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
     if (!evenly)
         raise_large_cells(worker, set, split, limit, left);
     for (int i = split->open - 1; i >= 0 && split->bound < limit; i--)
-        scan_cell(worker, set, split, &split->cells[split->order[i]]);
+        scan_cell(worker, set, split, &split->cells[split->order[i]], left);
     int64_t end;
     for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, &end));) {
         record_result(worker, split, cell, set.depth, search_cell(worker, set, cell, end, left), end);
@@ -241,7 +241,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     if (given)
         scan = *given;
     else
-        scan_set(worker, set, bound_inseparable_set(worker, set), limit, &scan);
+        scan_set(worker, set, bound_inseparable_set(worker, set), limit, symmetry, &scan);
     if (scan.least < limit && scan.solved) {
         append_plan(worker, &matrix->guesses[scan.guess], 1);
         best.best = scan.least;

@@ -66,7 +66,7 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
         int64_t least = (cell->known = look_up_price(worker, inner)).price;
         if (!cell->known.exact && least < limit - bound + cell->lower_bound) {
             least = least > cell->lower_bound ? least : cell->lower_bound;
-            scan_set(worker, inner, least, limit - bound + cell->lower_bound, &cell->scan);
+            scan_set(worker, inner, least, limit - bound + cell->lower_bound, NULL, &cell->scan);
             cell->scanned = true;
             least = cell->scan.least > least ? cell->scan.least : least;
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cell_bounds.h"
+#include "guess_scan.h"
 #include "transposition_table.h"
 
 typedef struct {

@@ -29,6 +29,15 @@ typedef struct {
 /* Whether no symmetry maps the guess to a lower one. Thread-safe, as a Symmetry never changes. */
 bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
+/* The first of two or more colours at the end of all that can be exchanged freely; the number of colours if there are
+   none. */
+static inline int first_free_color(const Game *game, const Symmetry *symmetry)
+{
+    const uint64_t used = symmetry && !game->by_peg && game->hole < 0 ? symmetry->moves[0].used : 0;
+    const int first = __builtin_ctzll(~used);
+    return used && !(used >> first) && first < game->colors - 1 ? first : game->colors;
+}
+
 /* The symmetries left after one more guess; NULL if none are left, or for NULL. From the arena. */
 const Symmetry *symmetry_after(Arena *arena, const Game *game, const Symmetry *symmetry, uint32_t rank);
 

@@ -81,7 +81,9 @@ INLINE unsigned NAME(count_distinct_planes)(const FeedbackTable *table, const ui
         for (int plane = 0; plane < planes; plane++)
             seen[plane] = _mm256_setzero_si256();
         for (uint32_t secret = 0; secret < n; secret++) {
-            __m256i mine = _mm256_load_si256((const __m256i *)(columns + table->stride * members[secret]));
+            const uint8_t *column = columns + table->stride * members[secret];
+            __builtin_prefetch(column + BLOCK);
+            __m256i mine = _mm256_load_si256((const __m256i *)column);
             for (int plane = 0; plane < planes; plane += 2) {
                 /* Looks up sixteen feedbacks at a time; for the others the top bit is set, which gives 0. */
                 __m256i low = _mm256_adds_epu8(_mm256_sub_epi8(mine, _mm256_set1_epi8((char)(8 * plane))),

@@ -11,47 +11,45 @@
 #define WIDTH (AVX2 ? 32 : 16)
 typedef uint8_t NAME(bytes) __attribute__((vector_size(WIDTH), may_alias));
 
-/* Feedback 10·black + white of one code with as many others as a vector holds bytes. */
-#define FEEDBACK_VALUES(codes, i, made, whites, value)                                                    \
-    do {                                                                                           \
-        NAME(bytes) black_ = {0}, both_ = {0};                                                     \
-        for (int peg_ = 0; peg_ < (codes)->pegs; peg_++)                                           \
-            black_ -= (NAME(bytes))(*(const NAME(bytes) *)((codes)->digits +                       \
-                                                           (size_t)peg_ * (codes)->stride + (i)) \
-                                    == (uint8_t)(made)->digits[peg_]);                             \
-        if (!(whites))                                                                             \
-            (value) = black_ * 10;                                                                 \
-        else {                                                                                     \
-            for (int kind_ = 0; kind_ < (made)->kinds; kind_++) {                                  \
-                NAME(bytes) theirs_ = *(const NAME(bytes) *)((codes)->counts +                     \
-                    (size_t)(made)->color[kind_] * (codes)->stride + (i));                        \
-                NAME(bytes) mine_ = (NAME(bytes)){0} + (made)->count[kind_];                       \
-                NAME(bytes) less_ = (NAME(bytes))(theirs_ < mine_);                                \
-                both_ += (theirs_ & less_) | (mine_ & ~less_);                                     \
-            }                                                                                      \
-            (value) = black_ * 9 + both_;                                                          \
-        }                                                                                          \
-    } while (0)
-
-TARGET static void NAME(compute_feedback)(const Codes *codes, const Code *made, bool whites,
-                                          const uint8_t *index, uint8_t *out)
-{
-    for (size_t i = 0; i < codes->stride; i += WIDTH) {
-        NAME(bytes) value;
-        FEEDBACK_VALUES(codes, i, made, whites, value);
 #if AVX2
-        __m256i found = _mm256_setzero_si256();
-        for (int start = 0; start <= 10 * codes->pegs; start += 16) {
-            __m256i near = _mm256_adds_epu8(_mm256_sub_epi8((__m256i)value, _mm256_set1_epi8((char)start)),
-                                            _mm256_set1_epi8(0x70));
-            __m256i part = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(index + start)));
-            found = _mm256_or_si256(found, _mm256_shuffle_epi8(part, near));
-        }
-        _mm256_storeu_si256((__m256i *)(out + i), found);
+#define LESSER(a, b) (NAME(bytes))_mm256_min_epu8((__m256i)(a), (__m256i)(b))
+#else
+#define LESSER(a, b) (((a) & (NAME(bytes))((a) < (b))) | ((b) & (NAME(bytes))((a) >= (b))))
+#endif
+
+/* Black pegs, and black and white pegs, of one code with as many others as a vector holds bytes. */
+INLINE void NAME(count_pegs)(const Codes *codes, size_t i, const Code *made, bool whites, NAME(bytes) *black,
+                             NAME(bytes) *both)
+{
+    *black = *both = (NAME(bytes)){0};
+    for (int peg = 0; peg < codes->pegs; peg++)
+        *black -= (NAME(bytes))(*(const NAME(bytes) *)(codes->digits + (size_t)peg * codes->stride + i) ==
+                                made->digits[peg]);
+    for (int kind = 0; whites && kind < made->kinds; kind++) {
+        const NAME(bytes) theirs = *(const NAME(bytes) *)(codes->counts + made->color[kind] * codes->stride + i),
+                          mine = (NAME(bytes)){0} + made->count[kind];
+        *both += LESSER(theirs, mine);
+    }
+}
+
+TARGET static void NAME(compute_feedback)(const Codes *codes, const Code *made, bool whites, bool in_pairs,
+                                          const uint8_t *first, uint8_t *out)
+{
+#if AVX2
+    const __m256i firsts = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)first));
+#endif
+    for (size_t i = 0; i < codes->stride; i += WIDTH) {
+        NAME(bytes) black, both, found;
+        NAME(count_pegs)(codes, i, made, whites, &black, &both);
+#if AVX2
+        found = (NAME(bytes))_mm256_shuffle_epi8(firsts, (__m256i)black);
 #else
         for (int lane = 0; lane < WIDTH; lane++)
-            out[i + (size_t)lane] = index[value[lane]];
+            found[lane] = first[black[lane]];
 #endif
+        if (whites)
+            found += in_pairs ? (both - black) / 2 : both - black;
+        *(NAME(bytes) *)(out + i) = found;
     }
 }
 
@@ -65,9 +63,11 @@ TARGET static void NAME(count_cells)(const Codes *guesses, size_t block, const C
         for (uint32_t start = 0; start < n; start += 255) {
             const uint32_t many = n - start < 255 ? n - start : 255;
             NAME(bytes) feedback_values[255];
-            for (uint32_t secret = 0; secret < many; secret++)
-                FEEDBACK_VALUES(guesses, block + part, &secrets[start + secret], whites,
-                                feedback_values[secret]);
+            for (uint32_t secret = 0; secret < many; secret++) {
+                NAME(bytes) black, both;
+                NAME(count_pegs)(guesses, block + part, &secrets[start + secret], whites, &black, &both);
+                feedback_values[secret] = black * (uint8_t)(whites ? 9 : 10) + both;
+            }
             for (int feedback = 0; feedback < feedbacks; feedback += 4) {
                 NAME(bytes) counted[4] = {{0}};
                 uint8_t value[4];
@@ -155,10 +155,9 @@ TARGET static uint64_t NAME(find_overfull)(const uint8_t *line, const size_t *of
 }
 
 static const Vectors NAME(vectors) = {
-    NAME(compute_feedback), NAME(count_cells), NAME(count_sizes), NAME(sum_excess), NAME(sum_costs),
-    NAME(count_distinct), NAME(find_overfull), STRING(INSTRUCTION_SET)};
+    NAME(compute_feedback), NAME(count_cells), NAME(count_sizes), NAME(sum_excess), NAME(count_distinct), NAME(find_overfull), STRING(INSTRUCTION_SET)};
 
-#undef FEEDBACK_VALUES
+#undef LESSER
 #undef INLINE
 #undef NAME
 #undef GLUE

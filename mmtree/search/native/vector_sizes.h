@@ -1,36 +1,4 @@
-/* Included by vector_loops.h: the sizes of the cells of each guess, and sums over them. The sizes are
-   stored by line of 64 guesses, 64 bytes for each feedback, of which there are 8 for each plane. */
-
-/* For more than MAX_PLANE_FEEDBACKS feedbacks. */
-TARGET static unsigned NAME(count_sizes_many)(const FeedbackTable *table, const uint8_t *const *columns,
-                                              uint32_t n, uint8_t *cells, uint8_t *sizes)
-{
-    const size_t rows = (size_t)(table->feedbacks + 7) / 8 * 8;
-    uint8_t top = 0;
-    for (size_t i = 0; i < table->stride; i += BLOCK, sizes += rows * BLOCK) {
-        memset(sizes, 0, rows * BLOCK);
-        for (uint32_t secret = 0; secret < n; secret++) {
-            const uint8_t *mine = columns[secret] + i;
-            if (n < 256)
-                for (size_t lane = 0; lane < BLOCK; lane++)
-                    sizes[mine[lane] * (size_t)BLOCK + lane]++;
-            else
-                for (size_t lane = 0; lane < BLOCK; lane++) {
-                    uint8_t *size = &sizes[mine[lane] * (size_t)BLOCK + lane];
-                    *size = (uint8_t)(*size + (*size < 255));
-                }
-        }
-        for (size_t part = 0; part < BLOCK; part += WIDTH) {
-            NAME(bytes) count = {0};
-            for (size_t row = 0; row < rows; row++)
-                count -= (NAME(bytes))(*(const NAME(bytes) *)(sizes + row * BLOCK + part) > (uint8_t)0);
-            *(NAME(bytes) *)(cells + i + part) = count;
-        }
-        for (size_t lane = 0; lane < BLOCK; lane++)
-            top = cells[i + lane] > top ? cells[i + lane] : top;
-    }
-    return top;
-}
+/* Included by vector_loops.h: the sizes of the cells of each guess of a line, and sums over them. */
 
 /* Counts the members of eight cells, up to 255, of WIDTH guesses. */
 INLINE void NAME(count_eight)(const uint8_t *const *columns, uint32_t n, size_t at, uint8_t first, NAME(bytes) *total)
@@ -46,6 +14,7 @@ INLINE void NAME(count_eight)(const uint8_t *const *columns, uint32_t n, size_t 
         __m256i counted[4];
         memset(counted, 0, sizeof counted);
         for (uint32_t secret = start; secret < end; secret++) {
+            __builtin_prefetch(columns[secret] + at + BLOCK); /* 0.81 of the time for 5p8c below 168500 */
             const __m256i mine = _mm256_load_si256((const __m256i *)(columns[secret] + at));
             const __m256i index = _mm256_adds_epu8(_mm256_sub_epi8(mine, none), near);
             for (int k = 0; k < 4; k++)
@@ -73,42 +42,35 @@ INLINE void NAME(count_eight)(const uint8_t *const *columns, uint32_t n, size_t 
 #endif
 }
 
-TARGET static unsigned NAME(count_sizes)(const FeedbackTable *table, const uint8_t *const *columns,
-                                         uint32_t n, uint8_t *cells, uint8_t *sizes)
+TARGET static void NAME(count_sizes)(const FeedbackTable *table, size_t line, const uint8_t *const *columns,
+                                     uint32_t n, uint8_t *sizes)
 {
-    if (table->feedbacks > MAX_PLANE_FEEDBACKS)
-        return NAME(count_sizes_many)(table, columns, n, cells, sizes);
-    const int planes = (table->feedbacks + 7) / 8;
-    unsigned top = 0;
-    for (size_t i = 0; i < table->stride; i += 64) {
-        memset(cells + i, 0, 64);
-        for (int plane = 0; plane < planes; plane++, sizes += 512)
-            for (size_t part = 0; part < 64; part += WIDTH) {
-                NAME(bytes) total[8] = {{0}}, split = {0};
-                NAME(count_eight)(columns, n, i + part, (uint8_t)(8 * plane), total);
-                for (int k = 0; k < 8; k++) {
-                    *(NAME(bytes) *)(sizes + 64 * k + part) = total[k];
-                    split -= (NAME(bytes))(total[k] > 0);
-                }
-                *(NAME(bytes) *)(cells + i + part) += split;
-            }
-        for (int lane = 0; lane < 64; lane++)
-            top = cells[i + (size_t)lane] > top ? cells[i + (size_t)lane] : top;
+    memset(sizes, 0, sizes_of_line(table));
+    if (table->feedbacks > MAX_PLANE_FEEDBACKS) {
+        for (uint32_t secret = 0; secret < n; secret++)
+            for (size_t lane = 0; lane < BLOCK; lane++)
+                sizes[columns[secret][line + lane] * (size_t)BLOCK + lane]++;
+        return;
     }
-    return top;
+    for (int first = 0; first < table->feedbacks; first += 8, sizes += 8 * BLOCK)
+        for (size_t part = 0; part < BLOCK; part += WIDTH) {
+            NAME(bytes) total[8] = {{0}};
+            NAME(count_eight)(columns, n, line + part, (uint8_t)first, total);
+            for (int k = 0; k < 8; k++)
+                *(NAME(bytes) *)(sizes + BLOCK * k + part) = total[k];
+        }
 }
 
 TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *sizes, const uint8_t *costs,
                                     uint8_t largest, uint16_t *over, uint8_t *sharp)
 {
-    const int planes = (table->feedbacks + 7) / 8;
 #if AVX2
     const __m256i feedbacks = _mm256_set1_epi8((char)table->feedbacks), zero = _mm256_setzero_si256();
     const __m256i most = _mm256_set1_epi8((char)largest);
     __m256i part[8];
     for (int k = 0; k < 8; k++)
         part[k] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(costs + 16 * k)));
-    for (size_t i = 0; i < table->stride; i += 32, sizes += i % 64 ? 32 : 512 * (size_t)planes - 32) {
+    for (size_t i = 0; i < BLOCK; i += WIDTH, sizes += WIDTH) {
         __m256i top = zero, beyond[2] = {zero, zero}, cost = zero;
         for (int value = 0; value < table->feedbacks; value++) {
             const __m256i size = _mm256_load_si256((const __m256i *)(sizes + 64 * value));
@@ -139,32 +101,17 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
         _mm256_store_si256((__m256i *)(sharp + i), _mm256_min_epu8(cost, _mm256_set1_epi8((char)254)));
     }
 #else
-    for (size_t i = 0; i < table->stride; i += 64) {
-        unsigned beyond[64] = {0}, cost[64] = {0};
-        for (int value = 0; value < 8 * planes; value++, sizes += 64)
-            for (int lane = 0; lane < 64; lane++) {
-                beyond[lane] += sizes[lane] > largest             ? UNCOUNTED
-                                : sizes[lane] > table->feedbacks ? sizes[lane] - (unsigned)table->feedbacks
-                                                                 : 0;
-                cost[lane] += costs[sizes[lane] < 127 ? sizes[lane] : 127];
-            }
-        for (int lane = 0; lane < 64; lane++) {
-            over[i + (size_t)lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);
-            sharp[i + (size_t)lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
-        }
+    unsigned beyond[BLOCK] = {0}, cost[BLOCK] = {0};
+    for (size_t at = 0; at < sizes_of_line(table); at++) {
+        const uint8_t size = sizes[at];
+        beyond[at % BLOCK] += size > largest            ? UNCOUNTED
+                              : size > table->feedbacks ? size - (unsigned)table->feedbacks
+                                                        : 0;
+        cost[at % BLOCK] += costs[size < 127 ? size : 127];
+    }
+    for (int lane = 0; lane < BLOCK; lane++) {
+        over[lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);
+        sharp[lane] = (uint8_t)(cost[lane] < 254 ? cost[lane] : 254);
     }
 #endif
-}
-
-
-TARGET static void NAME(sum_costs)(const FeedbackTable *table, const uint8_t *sizes, const uint16_t *costs,
-                                   uint32_t *sums)
-{
-    const int planes = (table->feedbacks + 7) / 8;
-    for (size_t i = 0; i < table->stride; i += 64) {
-        memset(sums + i, 0, 64 * sizeof *sums);
-        for (int value = 0; value < 8 * planes; value++, sizes += 64)
-            for (size_t lane = 0; lane < 64; lane++)
-                sums[i + lane] += costs[sizes[lane]] + (sizes[lane] == 255 ? SATURATED : 0);
-    }
 }

@@ -17,27 +17,24 @@ typedef struct {
 enum {
     MAX_PLANE_FEEDBACKS = 56, /* up to so many are collected as bits; a multiple of 8 */
     UNCOUNTED = UINT16_MAX,
-    SATURATED = 1 << 24, /* added to a sum for each cell of 255 secrets or more */
+    MAX_COST = 1 << 24, /* of a cell in a wide sum: those of all cells fit in 32 bits */
 };
 
 typedef struct {
-    /* Feedback of one code with each of the others, as place in canonical order. */
-    void (*compute_feedback)(const Codes *, const Code *, bool whites, const uint8_t *index, uint8_t *out);
+    /* Feedback of one code with each of the others, as place in canonical order. in_pairs, first: as in Game. */
+    void (*compute_feedback)(const Codes *, const Code *, bool whites, bool in_pairs, const uint8_t *first,
+                             uint8_t *out);
     /* [feedbacks][BLOCK]: cell sizes of a block of guesses. */
     void (*count_cells)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
                         int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
-    /* Counts, for each guess of a table, the size of each of its cells up to 255, and the number of its
-       cells. The members are given by their columns; `sizes` has sizes_bytes() bytes, which
-       only the two functions below read. Returns the most cells. */
-    unsigned (*count_sizes)(const FeedbackTable *, const uint8_t *const *columns, uint32_t n, uint8_t *cells,
-                            uint8_t *sizes);
+    /* Counts the size of each cell of each guess of a line, up to 255: [feedbacks, rounded up to 8][BLOCK]. The
+       members are given by their columns; at most 255 if there are more than MAX_PLANE_FEEDBACKS feedbacks. */
+    void (*count_sizes)(const FeedbackTable *, size_t line, const uint8_t *const *columns, uint32_t n, uint8_t *sizes);
     /* Sums over the cells of each guess. over: secrets beyond the first `feedbacks` of each cell,
        UNCOUNTED if a cell is larger than `largest` (254 at most). sharp: costs[size], [128], larger
        cells counting as the last; 254 at most. */
     void (*sum_excess)(const FeedbackTable *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest,
                        uint16_t *over, uint8_t *sharp);
-    /* Sums over the cells of each guess: costs[size], [256], plus SATURATED for a size of 255 or more. */
-    void (*sum_costs)(const FeedbackTable *, const uint8_t *sizes, const uint16_t *costs, uint32_t *sums);
     /* Counts the cells into which each guess from `from` to `to` splits the members; returns the most. Guesses
        that make fewer cells than `needed` may get 0. */
     unsigned (*count_distinct)(const FeedbackTable *, const uint32_t *members, uint32_t n, uint32_t needed,
@@ -59,10 +56,10 @@ static inline void count_values(const uint8_t *bytes, uint32_t n, int values, ui
         counts[bytes[i]]++;
 }
 
-/* Bytes of the cell sizes of a table. */
-static inline size_t sizes_bytes(const FeedbackTable *table)
+/* The cell sizes of a line of guesses. */
+static inline size_t sizes_of_line(const FeedbackTable *table)
 {
-    return table->stride * 8 * (size_t)((table->feedbacks + 7) / 8);
+    return (size_t)((table->feedbacks + 7) / 8) * 8 * BLOCK;
 }
 
 extern const Vectors *vectors; /* the set in use; changed only while no search runs */
