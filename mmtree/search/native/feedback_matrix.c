@@ -7,10 +7,8 @@
 
 /* It takes as long to read the feedback of a guess with one secret from the columns of a large matrix, each in another
    page of memory, as to compute the feedbacks with so many secrets. */
-enum {
-    FAR = 16,
-    MIN_SECRETS = 256, /* for matrices of fewer secrets, all guesses are counted */
-};
+enum { FAR = 16 };
+enum { MIN_SECRETS = 256 }; /* in matrices of fewer secrets, all guesses are counted */
 
 uint32_t *list_positions(Arena *arena, uint32_t n)
 {

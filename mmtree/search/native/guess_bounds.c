@@ -1,4 +1,4 @@
-/* Bounds of all guesses on a set. */
+/* Bounds of a guess on a set, by the sizes of its cells. */
 
 #include "guess_bounds.h"
 

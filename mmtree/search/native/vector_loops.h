@@ -155,7 +155,8 @@ TARGET static uint64_t NAME(find_overfull)(const uint8_t *line, const size_t *of
 }
 
 static const Vectors NAME(vectors) = {
-    NAME(compute_feedback), NAME(count_cells), NAME(count_sizes), NAME(sum_excess), NAME(count_distinct), NAME(find_overfull), STRING(INSTRUCTION_SET)};
+    NAME(compute_feedback), NAME(count_cells),   NAME(count_sizes),          NAME(sum_excess),
+    NAME(count_distinct),   NAME(find_overfull), STRING(INSTRUCTION_SET)};
 
 #undef LESSER
 #undef INLINE
