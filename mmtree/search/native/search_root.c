@@ -165,61 +165,45 @@ static int64_t try_opening(Worker *worker, const Root *root, const Codes *secret
     return result;
 }
 
-typedef struct {
-    const Root *root;
-    const Candidate *candidates; /* by bound */
-    uint32_t count;
-    int64_t end;                 /* openings of a higher bound are not tried */
-    const Codes *secrets;
-} Openings;
-
-/* Tries openings one by one; with known_prices, only those whose price is known from an earlier run,
-   which prune most. */
-static void try_openings(Worker *worker, const Openings *openings, bool known_prices, Best *best,
-                         uint32_t *winner)
-{
-    Search *search = worker->search;
-    for (uint32_t i = 0; i < openings->count; i++) {
-        const Candidate opening = openings->candidates[i];
-        const int64_t limit = best->best + (*winner != NONE && i < *winner);
-        if (opening.bound >= limit || opening.bound > openings->end)
-            continue;
-        const int32_t path[4] = {(int32_t)opening.guess, -1, -1, -1};
-        const size_t start = worker->plan_length;
-        const SolvedPart *part = find_known_part(search, path, limit);
-        if (known_prices && !(part && part->exact))
-            continue;
-        int64_t found;
-        if (part)
-            found = use_part(worker, part, limit);
-        else {
-            if (!openings->root->inner)
-                record_openings(search, openings->candidates, i, openings->count);
-            found = try_opening(worker, openings->root, openings->secrets, opening, limit);
-            record_part(worker, path, found, found < limit, start);
-        }
-        if (found < limit) {
-            move_plan(worker, start, best->base);
-            best->best = found, *winner = i;
-            if (!openings->root->inner)
-                record_best(search, found);
-        }
-    }
-}
-
 static int64_t search_openings(Worker *worker, const Root *root, Candidate *candidates, uint32_t count, int64_t end,
                                int64_t limit)
 {
+    Search *search = worker->search;
     const Mark from = mark(&worker->arena);
-    const Codes secrets = make_code_columns(&worker->arena, worker->search->game, root->secrets, root->n);
-    const Openings openings = {root, candidates, count, end, &secrets};
-    Best best = {limit, worker->plan_length, 0};
+    const size_t base = worker->plan_length;
+    const Codes secrets = make_code_columns(&worker->arena, search->game, root->secrets, root->n);
+    int64_t best = limit;
     uint32_t winner = NONE;
-    if (!root->inner)
-        try_openings(worker, &openings, true, &best, &winner);
-    try_openings(worker, &openings, false, &best, &winner);
+    /* The first round tries only openings whose price is known from an earlier run, which prune most. */
+    for (int round = root->inner ? 2 : 1; round <= 2; round++)
+        for (uint32_t i = 0; i < count; i++) {
+            const Candidate opening = candidates[i];
+            const int64_t most = best + (winner != NONE && i < winner);
+            if (opening.bound >= most || opening.bound > end)
+                continue;
+            const int32_t path[4] = {(int32_t)opening.guess, -1, -1, -1};
+            const size_t start = worker->plan_length;
+            const SolvedPart *part = find_known_part(search, path, most);
+            if (round == 1 && !(part && part->exact))
+                continue;
+            int64_t found;
+            if (part)
+                found = use_part(worker, part, most);
+            else {
+                if (!root->inner)
+                    record_openings(search, candidates, i, count);
+                found = try_opening(worker, root, &secrets, opening, most);
+                record_part(worker, path, found, found < most, start);
+            }
+            if (found < most) {
+                move_plan(worker, start, base);
+                best = found, winner = i;
+                if (!root->inner)
+                    record_best(search, found);
+            }
+        }
     release(&worker->arena, from);
-    return best.best;
+    return best;
 }
 
 int64_t search_root(Worker *worker, const Root *root)
