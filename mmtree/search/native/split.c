@@ -174,25 +174,16 @@ void put_known_last(Split *split)
 
 void join_plans(Worker *worker, uint32_t guess, const Split *split, size_t base)
 {
-    int last = worker->search->game->feedbacks - 1;
-    size_t start = worker->plan_length, length = 1;
-    for (int value = 0; value < last; value++)
-        if (split->cells[value].n > 2)
-            length += split->cells[value].open ? split->cells[value].length : 1;
-    reserve_plan(worker, length);
-    uint32_t *plan = worker->plan + start;
-    *plan++ = guess;
+    const int last = worker->search->game->feedbacks - 1;
+    const size_t start = worker->plan_length; /* the plans of the open cells are between base and here */
+    reserve_plan(worker, 1 + (size_t)last + start - base);
+    append_plan(worker, &guess, 1);
     for (int value = 0; value < last; value++) {
         const Cell *cell = &split->cells[value];
-        if (cell->n <= 2)
-            continue;
-        if (!cell->open)
-            *plan++ = cell->guess;
-        else {
-            memcpy(plan, worker->plan + cell->plan, cell->length * sizeof *plan);
-            plan += cell->length;
-        }
+        if (cell->n > 2 && cell->open)
+            append_plan(worker, worker->plan + cell->plan, cell->length);
+        else if (cell->n > 2)
+            append_plan(worker, &cell->guess, 1);
     }
-    worker->plan_length = start + length;
     move_plan(worker, start, base);
 }
