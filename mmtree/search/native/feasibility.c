@@ -83,18 +83,6 @@ static bool try_with_two_left(Worker *worker, const FeasibilitySet *set, uint32_
     return found;
 }
 
-/* Returns the feedback of the next cell in falling order of size, after the cell of `size` and feedback
-   `after`; all black is left out. −1 if there is none. */
-static int find_next_largest(const Game *game, const SortedCells *cells, uint32_t size, int after)
-{
-    int found = -1;
-    for (int value = 0; value < game->feedbacks - 1; value++)
-        if ((cells->sizes[value] < size || (cells->sizes[value] == size && value > after)) &&
-            (found < 0 || cells->sizes[value] > cells->sizes[found]))
-            found = value;
-    return found;
-}
-
 /* When three more guesses are left: prunes the guesses whose largest cell every next guess splits into
    some cell of more secrets than the last two guesses can find. The table is read line by line for all
    guesses, so that each line stays in the cache. */
@@ -113,7 +101,7 @@ static void prune_guesses(Worker *worker, FeasibilitySet *set, const uint32_t *c
     for (uint32_t i = 0; i < count; i++) {
         const SortedCells split =
             sort_cells(&worker->arena, game, chosen[i], set->codes, list_positions(&worker->arena, set->n));
-        const int value = find_next_largest(game, &split, UINT32_MAX, 0);
+        const int value = find_largest_cell(game, &split);
         const uint32_t *members = get_cell(&split, value);
         sizes[i] = split.sizes[value];
         cells[i] = allocate(&worker->arena, sizes[i] * sizeof *cells[i]);
@@ -143,15 +131,11 @@ static bool try_guess_within(Worker *worker, const FeasibilitySet *set, uint32_t
     size_t *lengths = starts + feedbacks;
     memset(lengths, 0, feedbacks * sizeof *lengths);
     const SortedCells cells = sort_cells(&worker->arena, game, guess, set->codes, set->secrets);
-    const Symmetry *symmetry =
-        set->symmetry ? symmetry_after(&worker->arena, game, set->symmetry, guess) : NULL;
+    const Symmetry *symmetry = symmetry_after(&worker->arena, game, set->symmetry, guess);
     bool found = true;
-    for (int value = find_next_largest(game, &cells, UINT32_MAX, 0);
-         found && value >= 0 && cells.sizes[value];
-         value = find_next_largest(game, &cells, cells.sizes[value], value)) {
-        const uint32_t n = cells.sizes[value];
+    for (int value; found && (value = find_largest_cell(game, &cells)) >= 0; cells.sizes[value] = 0) {
         starts[value] = worker->plan_length;
-        found = find_tree_within(worker, set->capacity, get_cell(&cells, value), n,
+        found = find_tree_within(worker, set->capacity, get_cell(&cells, value), cells.sizes[value],
                                  set->left - 1, set->tries, symmetry);
         lengths[value] = worker->plan_length - starts[value];
         length += lengths[value];

@@ -204,3 +204,12 @@ SortedCells sort_cells(Arena *arena, const Game *game, uint32_t guess, const Cod
     sort_by_feedback(row, items, codes->count, game->feedbacks, cells.secrets, cells.sizes, cells.ends);
     return cells;
 }
+
+int find_largest_cell(const Game *game, const SortedCells *cells)
+{
+    int found = 0;
+    for (int value = 1; value < game->feedbacks - 1; value++)
+        if (cells->sizes[value] > cells->sizes[found])
+            found = value;
+    return cells->sizes[found] ? found : -1;
+}

@@ -95,3 +95,6 @@ static inline const uint32_t *get_cell(const SortedCells *cells, int value)
 {
     return cells->secrets + cells->ends[value] - cells->sizes[value];
 }
+
+/* The feedback of the largest cell, the first of equal ones; all black is left out. −1 if all are empty. */
+int find_largest_cell(const Game *game, const SortedCells *cells);

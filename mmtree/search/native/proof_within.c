@@ -46,23 +46,15 @@ static bool prove_guess_within(Worker *worker, Proof *proof, const Root *root, c
                                uint32_t left, int64_t *before)
 {
     const Game *game = worker->search->game;
-    const int last = game->feedbacks - 1;
     const Mark from = mark(&worker->arena);
     const SortedCells cells = sort_cells(&worker->arena, game, guess, secrets, root->secrets);
     const Symmetry *after = symmetry_after(&worker->arena, game, root->symmetry, guess);
     append_guess(worker, proof, guess, before);
     bool found = false;
-    while (!found) {
-        int value = 0;
-        for (int other = 1; other < last; other++)
-            if (cells.sizes[other] > cells.sizes[value])
-                value = other;
-        if (!cells.sizes[value])
-            break;
+    for (int value; !found && (value = find_largest_cell(game, &cells)) >= 0; cells.sizes[value] = 0) {
         const Root cell = {.secrets = get_cell(&cells, value), .n = cells.sizes[value],
                            .depth = root->depth + 1, .symmetry = after};
         found = prove_cell_within(worker, proof, &cell, value, left - 1);
-        cells.sizes[value] = 0;
     }
     append_number(worker, proof, 0);
     release(&worker->arena, from);
