@@ -83,8 +83,10 @@ static void do_tasks(void *helper)
             atomic_store(&tasks->next, tasks->count);
 }
 
-static void run_tasks(Helper *helper)
+/* Also the thread of a helper. */
+static ThreadResult run_tasks(void *context)
 {
+    Helper *helper = context;
     Worker *worker = helper->worker;
     const Mark from = mark(&worker->arena);
     const size_t plan_length = worker->plan_length;
@@ -93,11 +95,6 @@ static void run_tasks(Helper *helper)
         atomic_store(&helper->tasks->failure, failure);
     release(&worker->arena, from);
     worker->plan_length = plan_length;
-}
-
-static ThreadResult run_helper(void *helper)
-{
-    run_tasks(helper);
     return 0;
 }
 
@@ -113,7 +110,7 @@ void parallel_for(Worker *worker, Task task, void *context, uint32_t count, bool
     int started = 0;
     for (; started < helper_count; started++) {
         helpers[started] = (Helper){&tasks, &search->workers[started + 1]};
-        if (!start_thread(&threads[started], run_helper, &helpers[started]))
+        if (!start_thread(&threads[started], run_tasks, &helpers[started]))
             break; /* fewer threads do the same work */
     }
     run_tasks(&(Helper){&tasks, worker});
