@@ -129,13 +129,6 @@ static void sift_down(const GuessHeap *heap, uint32_t i)
     heap->items[i] = moved;
 }
 
-static void make_heap(GuessHeap *heap)
-{
-    for (uint32_t i = heap->count / 2; i--;)
-        sift_down(heap, i);
-    heap->last = UINT64_MAX;
-}
-
 /* Scores guesses by the set's table, with three guesses left. */
 static void score_by_table(Worker *worker, const FeasibilitySet *set, GuessHeap *heap)
 {
@@ -205,9 +198,11 @@ static void score_by_codes(Worker *worker, const FeasibilitySet *set, GuessHeap 
 
 GuessHeap make_guess_heap(Worker *worker, const FeasibilitySet *set)
 {
-    GuessHeap heap = {.items = allocate(&worker->arena, worker->search->game->all.count * sizeof *heap.items)};
+    GuessHeap heap = {.items = allocate(&worker->arena, worker->search->game->all.count * sizeof *heap.items),
+                      .last = UINT64_MAX};
     (set->left == 3 && set->in_bytes ? score_by_table : score_by_codes)(worker, set, &heap);
-    make_heap(&heap);
+    for (uint32_t i = heap.count / 2; i--;)
+        sift_down(&heap, i);
     return heap;
 }
 
@@ -216,8 +211,7 @@ uint32_t pop_guess(const Game *game, const FeasibilitySet *set, GuessHeap *heap)
     while (heap->count) {
         const ScoredGuess next = heap->items[0];
         heap->items[0] = heap->items[--heap->count];
-        if (heap->count)
-            sift_down(heap, 0);
+        sift_down(heap, 0);
         const bool like = next.score == heap->last;
         heap->last = next.score;
         if (set->tries ? !like : !set->symmetry || is_representative(game, set->symmetry, next.guess))
