@@ -99,12 +99,8 @@ static uint32_t list_generators(Worker *worker, const Game *game, const Symmetry
                 break;
             }
     if (game->by_peg) {
-        for (int peg = 0; peg < game->pegs; peg++) {
-            uint64_t used = 0;
-            for (uint32_t i = 0; i < symmetry->length; i++)
-                used |= (uint64_t)1 << get_digit(game, symmetry->history[i], peg);
-            swap_free_colors(game, used, (size_t)(peg * game->colors), list, &count);
-        }
+        for (int peg = 0; peg < game->pegs; peg++)
+            swap_free_colors(game, list_used_colors(game, symmetry, peg), (size_t)(peg * game->colors), list, &count);
         return count;
     }
     swap_free_colors(game, symmetry->moves[0].used, 0, list, &count);

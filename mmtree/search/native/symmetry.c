@@ -25,8 +25,7 @@ static uint32_t find_first_with(const Game *game, const Symmetry *symmetry, int 
 /* The hole, if there is one, as a bit. */
 static uint64_t hole_bit(const Game *game) { return game->hole < 0 ? 0 : (uint64_t)1 << game->hole; }
 
-/* The colours of the guesses made at one position, and the hole, as bits. */
-static uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int peg)
+uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int peg)
 {
     uint64_t colors = hole_bit(game);
     for (uint32_t i = 0; i < symmetry->length; i++)

@@ -26,6 +26,9 @@ typedef struct {
     bool trivial;                /* every guess is its own representative */
 } Symmetry;
 
+/* The colours of the guesses made at one position, and the hole, as bits. */
+uint64_t list_used_colors(const Game *game, const Symmetry *symmetry, int peg);
+
 /* Whether no symmetry maps the guess to a lower one. Thread-safe, as a Symmetry never changes. */
 bool is_representative(const Game *game, const Symmetry *symmetry, uint32_t rank);
 
