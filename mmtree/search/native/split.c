@@ -60,24 +60,20 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
         }
         open_cell(split, value);
     }
+    split->bound = bound;
     for (int i = split->open - 1; i >= 0; i--) {
         Cell *cell = &split->cells[split->order[i]];
         const Set inner = {matrix, cell->members, cell->n, set.depth + 1};
-        int64_t least = (cell->known = look_up_price(worker, inner)).price;
-        if (!cell->known.exact && least < limit - bound + cell->lower_bound) {
-            least = least > cell->lower_bound ? least : cell->lower_bound;
-            scan_set(worker, inner, least, limit - bound + cell->lower_bound, NULL, &cell->scan);
+        cell->known = look_up_price(worker, inner);
+        raise_cell(split, cell, cell->known.price);
+        if (!cell->known.exact && split->bound < limit) {
+            scan_set(worker, inner, cell->lower_bound, limit - split->bound + cell->lower_bound, NULL, &cell->scan);
             cell->scanned = true;
-            least = cell->scan.least > least ? cell->scan.least : least;
+            raise_cell(split, cell, cell->scan.least);
         }
-        if (least > cell->lower_bound) {
-            bound += least - cell->lower_bound;
-            cell->lower_bound = least;
-            if (bound >= limit)
-                return false;
-        }
+        if (split->bound >= limit)
+            return false;
     }
-    split->bound = bound;
     return true;
 }
 
