@@ -206,13 +206,12 @@ static void try_first_guess(Worker *worker, ParallelGuesses *parallel)
     const size_t base = worker->plan_length;
     int32_t path[4];
     make_path(parallel, (int32_t)candidate.guess, -1, path);
-    if (!split_set(worker, parallel->set, get_cell_bounds(worker, parallel), guess, candidate.bound,
-                   parallel->best, split)) {
-        record_part(worker, path, parallel->best, false, base);
-        return;
+    parallel->pruned = !split_set(worker, parallel->set, get_cell_bounds(worker, parallel), guess, candidate.bound,
+                                  parallel->best, split);
+    if (!parallel->pruned) {
+        parallel->left = symmetry_after(&worker->arena, worker->search->game, parallel->symmetry, candidate.guess);
+        parallel_for(worker, search_cell_task, parallel, (uint32_t)split->open, false);
     }
-    parallel->left = symmetry_after(&worker->arena, worker->search->game, parallel->symmetry, candidate.guess);
-    parallel_for(worker, search_cell_task, parallel, (uint32_t)split->open, false);
     if (parallel->pruned || split->bound >= parallel->best) {
         record_part(worker, path, parallel->best, false, base);
         return;
