@@ -50,18 +50,15 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
             }
             if (bound >= INFINITE)
                 continue;
+            *least = bound < *least ? bound : *least;
             if (beamed) {
                 int64_t estimate = multiply(sizes[last][lane], multiply(ESTIMATE_UNIT, now));
                 for (int i = 0; i < listed.count - 1; i++)
                     estimate += estimates[sizes[listed.feedback[i]][lane]];
-                *least = bound < *least ? bound : *least;
                 if (enters_beam(&beam, estimate) && is_worth_trying(game, &useful.shown, root->symmetry, rank))
                     insert_beam_guess(&beam, (BeamGuess){estimate, bound, rank});
-                continue;
-            }
-            candidates[count++] = (Candidate){bound, rank};
-            if (bound < *least)
-                *least = bound;
+            } else
+                candidates[count++] = (Candidate){bound, rank};
         }
     }
     release(&worker->arena, from);
