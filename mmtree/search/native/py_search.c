@@ -166,12 +166,9 @@ static PyObject *build_result(const SearchCall *call)
 
 PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
-    const Game *game = get_game(self);
+    SearchCall call = make_call(get_game(self), search_step);
     PyObject *report, *result = NULL;
-    if (!game)
-        return NULL;
-    SearchCall call = make_call(game, search_step);
-    if (parse_search(&call, self, arguments, keywords, &report) && run_call(&call, report))
+    if (call.search.game && parse_search(&call, self, arguments, keywords, &report) && run_call(&call, report))
         result = build_result(&call);
     free_call(&call);
     return result;
@@ -179,12 +176,9 @@ PyObject *game_search(PyObject *self, PyObject *arguments, PyObject *keywords)
 
 PyObject *game_prove(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
-    const Game *game = get_game(self);
+    SearchCall call = make_call(get_game(self), prove_step);
     PyObject *report, *result = NULL;
-    if (!game)
-        return NULL;
-    SearchCall call = make_call(game, prove_step);
-    if (parse_prove(&call, arguments, keywords, &report) && run_call(&call, report))
+    if (call.search.game && parse_prove(&call, arguments, keywords, &report) && run_call(&call, report))
         result = PyBytes_FromStringAndSize(call.proof.bytes.bytes, (Py_ssize_t)call.proof.bytes.size);
     free_call(&call);
     return result;

@@ -19,7 +19,7 @@ typedef struct {
     Game game; /* of proofs: as the certificate reads it */
 } SearchCall;
 
-/* A call without arguments, for free_call(). */
+/* A call without arguments, for free_call(), also if the game is NULL. */
 SearchCall make_call(const Game *game, void (*step)(void *));
 void free_call(SearchCall *call);
 
