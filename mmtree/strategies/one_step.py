@@ -8,7 +8,7 @@ machine.
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
-from functools import cache
+from functools import cache, reduce
 from random import Random
 
 import numpy as np
@@ -127,9 +127,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
                 return first_of_two(table, secrets)
             guesses = secrets if table.rules.consistent else everything
             if len(history) <= 1:  # later, the symmetry saves less time than its search takes
-                symmetry = Symmetry(table)
-                for guess, _ in history:
-                    symmetry = symmetry.after(guess)
+                symmetry = reduce(Symmetry.after, (guess for guess, _ in history), Symmetry(table))
                 guesses = symmetry.representatives(guesses)
             return _best_of(table, secrets, guesses, score, tie_rule)
 
