@@ -215,9 +215,7 @@ class _Search:
             if solution is not None and solution.price < INFINITE
         }
         if self.pool.stopped and not self.plans and self.prices.last is None:
-            better = {
-                each: better[each] if each in better else self._complete(each) for each in sets
-            }
+            better = {each: better.get(each) or self._complete(each) for each in sets}
         if known is not None and better:
             self._record(tuple(replace_guesses(known.guesses, better)))
         elif known is None and len(better) == len(sets):
