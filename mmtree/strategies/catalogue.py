@@ -271,18 +271,17 @@ def option_values(row: StrategyRow, given: Mapping[str, object]) -> dict[str, Va
     return values
 
 
-def takers(setting: Setting) -> str:
-    """Return the names of the strategies that take a setting."""
-    return ", ".join(row.name for row in ROWS if setting in row.settings)
+def takers(parameter: Option | Setting) -> str:
+    """Return the names of the strategies that take an option or a setting."""
+    return ", ".join(row.name for row in ROWS if parameter in row.parameters)
 
 
 def options_with_help() -> list[tuple[Option, str]]:
     """Return each option with its help: the strategies that take it, its effect, its default."""
     described = []
     for option in dict.fromkeys(option for row in ROWS for option in row.options):
-        takers = ", ".join(row.name for row in ROWS if option in row.options)
         default = f" [{option.default_text}]" if option.default_text else ""
-        described.append((option, f"{takers}: {option.help}{default}"))
+        described.append((option, f"{takers(option)}: {option.help}{default}"))
     return described
 
 
