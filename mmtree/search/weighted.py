@@ -91,9 +91,8 @@ class WeightedSearch(CachedSearch):
         self._known.clear()
         self._steps = np.unique(weights[weights > 0])[::-1]
         self._drops = self._steps - np.append(self._steps[1:], 0)
-        self._kind = np.searchsorted(
-            -self._steps, -weights
-        )  # index of each code's weight in _steps
+        # The index of each code's weight in _steps.
+        self._kind = np.searchsorted(-self._steps, -weights)
         secrets = np.flatnonzero(self.weights)
         limit = _INFINITE if limit is None else limit
         if len(secrets) <= 2:
