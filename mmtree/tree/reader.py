@@ -125,11 +125,10 @@ class Reader:
                 raise self.fail(f"version {shortened(parts[key])} is not 1 or 2: update mmtree")
         if self.unpacker.tell() != len(self.data):
             raise self.fail("more bytes follow the tree")
-        self.keys(parts, "file", _KEYS)
-        rules = self.rules(parts["rules"], parts["version"])
-        strategy = self.strategy(parts["strategy"], rules)
-        proof, claim = self.proof(parts["proof"]), self.claim(parts["claim"])
-        return Head(rules, strategy, proof, claim), parts["tree"]
+        _, version, rules, strategy, proof, claim, nodes = self.values(parts, "file", _KEYS)
+        rules = self.rules(rules, version)
+        strategy = self.strategy(strategy, rules)
+        return Head(rules, strategy, self.proof(proof), self.claim(claim)), nodes
 
     def value(self, most: int = _MAX_VALUE, longest: int = MAX_GUESSES) -> Any:
         """Read the next value, unless its bytes or one of its lists are more than allowed."""
@@ -193,11 +192,11 @@ class Reader:
             raise self.fail(f"a {what} is not a number from 0 to {limit - 1}")
         return value
 
-    def keys(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-        """Return the value if it is a map of exactly these keys."""
+    def values(self, value: Any, what: str, keys: tuple[str, ...]) -> list[Any]:
+        """Return the values of a map, which must have exactly these keys."""
         if not isinstance(value, dict) or set(value) != set(keys):
             raise self.fail(f"{what} is not a map of {', '.join(keys)}")
-        return value
+        return [value[key] for key in keys]
 
     def rules(self, value: Any, version: int) -> Rules:
         """Convert a value to rules, whose kind must be that of the version."""
@@ -211,8 +210,7 @@ class Reader:
 
     def strategy(self, value: Any, rules: Rules) -> Strategy:
         """Convert a value to a strategy with options, whose opening is a code of the rules."""
-        parts = self.keys(value, "strategy", ("name", "options"))
-        name, options = parts["name"], parts["options"]
+        name, options = self.values(value, "strategy", ("name", "options"))
         if not (type(name) is str and isinstance(options, dict)):
             raise self.fail("strategy is not a name with a map of options")
         for key, option in options.items():
@@ -238,8 +236,8 @@ class Reader:
             value = dict(value)
             if (by := value.pop("searched_by")) != CLUSTER:
                 raise self.fail(f"searched_by of the proof is {shortened(by)}, not {CLUSTER!r}")
-        parts = self.keys(value, "proof", ("objective", "lower_bound", "upper_bound"))
-        objective, lower, upper = parts["objective"], parts["lower_bound"], parts["upper_bound"]
+        keys = ("objective", "lower_bound", "upper_bound")
+        objective, lower, upper = self.values(value, "proof", keys)
         types = [type(part) for part in (objective, lower, upper)]
         if types != [str, int, int] or not objective.isprintable():
             raise self.fail("proof is not an objective with two whole numbers")
@@ -251,9 +249,8 @@ class Reader:
 
     def claim(self, value: Any) -> Figures:
         """Convert a value to figures, without comparing them with the tree."""
-        parts = self.keys(value, "claim", ("secrets", "total", "max", "histogram"))
-        histogram = parts["histogram"]
-        secrets, total, most = parts["secrets"], parts["total"], parts["max"]
+        keys = ("secrets", "total", "max", "histogram")
+        secrets, total, most, histogram = self.values(value, "claim", keys)
         if not isinstance(histogram, list) or not all(
             type(number) is int and number >= 0 for number in (secrets, total, most, *histogram)
         ):
