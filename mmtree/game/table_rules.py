@@ -266,14 +266,7 @@ def table_of_cells(
         ends = [f"{text} (named)" if text in clash else text for text in ends]
     texts = (*given, *ends)
     places_by_look(texts, f"{name}: the answer")
-    return TableRules(
-        name=name,
-        questions=tuple(questions),
-        secret_names=tuple(secrets),
-        texts=texts,
-        cells=cells,
-        end=end,
-    )
+    return TableRules(name, tuple(questions), tuple(secrets), texts, cells, end)
 
 
 def _tidy(given: str) -> str:
