@@ -87,7 +87,10 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
             break
         judged.append(_judge(player, guess, codemaker.answer(guess)))
         player.observe(judged[-1].feedback, guess)
-    return Review(tuple(judged), _tree_game(tree, codemaker))
+    winner = Codebreaker(tree)
+    while not winner.solved:
+        winner.observe(codemaker.answer(winner.guess))
+    return Review(tuple(judged), tuple(winner.history))
 
 
 def _judge(player: Codebreaker, guess: int, feedback: Feedback) -> ReviewedGuess:
@@ -122,10 +125,3 @@ def _mean(numbers: Sequence[int]) -> int | None:
 def _round(value: float) -> int:
     """Round half up, as the page does."""
     return floor(value + 0.5)
-
-
-def _tree_game(tree: StrategyTree, codemaker: Codemaker) -> tuple[GameRow, ...]:
-    player = Codebreaker(tree)
-    while not player.solved:
-        player.observe(codemaker.answer(player.guess))
-    return tuple(player.history)
