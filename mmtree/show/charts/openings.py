@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from mmtree.counts import format_count
 from mmtree.show.charts.figure import (
@@ -79,11 +80,7 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
         )
         levels = sorted({most for worth in strategies for most in worth.levels})
         fills = {most: _FILLS[min(at, len(_FILLS) - 1)] for at, most in enumerate(levels)}
-        totals = [
-            total
-            for worth, classes in zip(strategies, shown, strict=True)
-            for total in worth.totals(classes)
-        ]
+        totals = [*chain(*map(Worth.totals, strategies, shown))]
         ends = min(totals), max(totals)
         for axes, worth, classes in zip(panels[:, 0], strategies, shown, strict=True):
             _panel(axes, worth, classes, fills, ends)
@@ -121,7 +118,6 @@ def _panel(
     """Draw the rows of one strategy, the first class on top."""
     plain(axes, "x")
     axes.set_title(drawable(worth.name, 70), pad=4)
-    totals = worth.totals(classes)
     step = -(-(ends[1] - ends[0]) // _BINS) or 1
     for row, name in enumerate(classes):
         group = worth.classes[name]
@@ -130,7 +126,7 @@ def _panel(
             _ridge(axes, -row, group, fills, step)
         else:
             _points(axes, -row, group, fills)
-    _label_ends(axes, worth, classes, (min(totals), max(totals)), ends)
+    _label_ends(axes, worth, classes, ends)
     axes.set_yticks(
         [-row + (0.25 if worth.every else 0) for row in range(len(classes))],
         [
@@ -179,11 +175,10 @@ def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> 
         axes.annotate(f"{total}", (total, base), (0, 6), textcoords="offset points", ha="center")
 
 
-def _label_ends(
-    axes: Axes, worth: Worth, classes: Sequence[str], ends: tuple[int, int], scale: tuple[int, int]
-) -> None:
+def _label_ends(axes: Axes, worth: Worth, classes: Sequence[str], scale: tuple[int, int]) -> None:
     """Name the best and the worst openings shown."""
-    for end in ends if worth.every else ():
+    totals = worth.totals(classes)
+    for end in (min(totals), max(totals)) if worth.every else ():
         row, names = next(
             (row, names)
             for row, name in enumerate(classes)
