@@ -33,7 +33,7 @@ SHADES = (("#20344f", ""), ("#e0a030", "////"), ("#3f8fa8", ""), ("#f3e7cf", "..
 """Fills and hatches; neighbours differ much in lightness."""
 MARKERS = ("o", "s", "^", "D")
 
-_SETTINGS: dict[str, Any] = {
+_SETTINGS: Any = {
     "axes.axisbelow": True,
     "axes.edgecolor": GREY,
     "axes.labelcolor": INK,
@@ -85,10 +85,9 @@ def drawing(height: float, heading: str) -> Iterator[Figure]:
     from matplotlib import figure as figures
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    settings: Any = _SETTINGS
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(settings)
+        matplotlib.rcParams.update(_SETTINGS)
         figure = figures.Figure(figsize=(WIDTH / 2.54, height / 2.54), layout="constrained")
         FigureCanvasAgg(figure)  # knows how large texts are
         figure.suptitle(drawable(heading), x=0.01, ha="left", fontweight="bold")
