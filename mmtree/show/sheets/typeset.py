@@ -116,7 +116,7 @@ def compile_pages(template: str, arguments: dict[str, Any], instead: str) -> lis
             if memory
             else f"typst does not work: {lines[-1]}"
         )
-    made = msgpack.unpackb(ended.stdout)
+    made: list[bytes] | str = msgpack.unpackb(ended.stdout)
     if isinstance(made, str):
         if missing := re.search('the text `"(.+)"` could not be displayed', made):
             raise SheetError(
@@ -124,7 +124,6 @@ def compile_pages(template: str, arguments: dict[str, Any], instead: str) -> lis
             )
         before, ours, why = made.partition("assertion failed: ")
         raise SheetError(why if ours and not before else f"typst refused the sheet: {made}")
-    assert isinstance(made, list)
     return made
 
 
