@@ -65,9 +65,9 @@ class _Reader:
         """Read a position with all that follows; its number must be given if ``counted``."""
         text = self.text
         first, opened = self._begin_position(counted)
-        waiting: list[tuple[PrintedPosition, list[list[PrintedPosition]]]] = (
-            [(first, [[]])] if opened else []
-        )
+        if not opened:
+            return first
+        waiting: list[tuple[PrintedPosition, list[list[PrintedPosition]]]] = [(first, [[]])]
         while waiting:
             position, groups = waiting[-1]
             cell, opened = self._begin_position(counted=True)
@@ -105,10 +105,7 @@ class _Reader:
             return position, self._read_guess(position)
         if not counted:
             raise text.unexpected("'('")
-        if text.take_mark("x"):
-            return position, False
-        label = text.take(_LABEL)
-        if label:
+        if not text.take_mark("x") and (label := text.take(_LABEL)):
             self.used.setdefault(label, []).append(position)
         return position, False
 
@@ -125,14 +122,11 @@ class _Reader:
             position.rest = True
         if not word:
             raise text.unexpected("a guess")
+        found = f"{word[:40]} has {format_count(len(word), 'peg')}"
         if pegs and len(word) != pegs:
-            raise text.error_at(
-                at, f"{word[:40]} has {format_count(len(word), 'peg')}, but the opening has {pegs}"
-            )
+            raise text.error_at(at, f"{found}, but the opening has {pegs}")
         if len(word) > MAX_PEGS:
-            raise text.error_at(
-                at, f"{word[:40]} has {len(word)} pegs: codes have up to {MAX_PEGS}"
-            )
+            raise text.error_at(at, f"{found}: codes have up to {MAX_PEGS}")
         position.guess = word
         while mark := text.take_mark("*x"):
             position.outside |= mark == "*"
@@ -203,16 +197,13 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     Only implied parts are omitted, so that reading gives the same tree.
     """
     texts = _format_nodes(tree, symbols)
-    branches = {tree.feedback[child]: child for child in tree.child_indices(0)}
+    cells = {tree.feedback[child]: texts[child] for child in tree.child_indices(0)}
     rules = tree.rules
-    counts = {value: texts[child].partition(" ") for value, child in branches.items()}
     # Short positions are not moved to a definition of their own.
     least = rules.pegs * (rules.pegs + 3) // 2
     defined: list[str] = []
-    cells: dict[int, str] = {}
-    for value in (key for row in _rows(rules) for key in row if key in counts):
-        count, _, rest = counts[value]
-        cells[value] = texts[branches[value]]
+    for value in (key for row in _rows(rules) for key in row if key in cells):
+        count, _, rest = cells[value].partition(" ")
         if int(count) > least and ":" in rest:
             cells[value] = count + _label(len(defined))
             defined.append(f"{_label(len(defined))} = {rest}")
@@ -269,9 +260,5 @@ def _rows(rules: Rules) -> list[list[int]]:
 
 def _label(number: int) -> str:
     """Return A, B, … Z, AA, AB, …"""
-    label = ""
-    number += 1
-    while number:
-        number, letter = divmod(number - 1, 26)
-        label = chr(ord("A") + letter) + label
-    return label
+    rounds, letter = divmod(number, 26)
+    return (_label(rounds - 1) if rounds else "") + chr(ord("A") + letter)
