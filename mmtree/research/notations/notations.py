@@ -1,8 +1,8 @@
 """The notations for whole trees, and functions that read and write them."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from operator import itemgetter
 from typing import Any
 
 from mmtree.counts import format_count
@@ -128,23 +128,20 @@ def read_tree(
     if rules is not None:
         check_classic(rules, f"{notation}: notations")
     module = _module(notation)
-    read: Callable[[Text], PrintedTree] = module.read
-    printed = read(Text(data, path, rules))
+    printed: PrintedTree = module.read(Text(data, path, rules))
     game, signs, codes = detect_rules(printed, rules, symbols)
     strategy = Strategy(NAME, {"notation": notation})
-    failed: tuple[int, NotationError] | None = None
+    failed: list[tuple[int, NotationError]] = []
     for meant, order in printed.readings:
         omitted = OmittedGuesses(game)
         trial = TreeExpander(printed, game, signs, codes, meant, omitted)
         try:
             tree = trial.build(strategy, progress)
         except NotationError as error:
-            if failed is None or failed[0] < trial.nodes:  # the likelier reading
-                failed = trial.nodes, error
+            failed.append((trial.nodes, error))
             continue
         return ImportedTree(tree, signs, order, omitted.in_order, omitted.cheapest, trial.uneven)
-    assert failed
-    raise failed[1]
+    raise max(failed, key=itemgetter(0))[1]  # of the likeliest reading
 
 
 def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None) -> bytes:
@@ -165,12 +162,10 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
     if symbols is not None and symbols not in SYMBOLS:
         reason = f"symbols {symbols!r} are not supported: use one of {', '.join(SYMBOLS)}"
         raise NotationError(notation, None, reason)
-    write: Callable[[StrategyTree, Symbols], Iterator[str]] = module.write
     if symbols is None:
         default = getattr(module, "default_symbols", None)
         symbols = default(tree.rules) if default else "letters"
-    lines = write(tree, symbols)
-    return "".join(f"{line}\n" for line in lines).encode()
+    return "".join(f"{line}\n" for line in module.write(tree, symbols)).encode()
 
 
 def _module(notation: str) -> Any:
