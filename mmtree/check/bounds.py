@@ -8,7 +8,6 @@ identified, a question finds none, and the most even tree is the best one.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
 from math import comb, factorial, perm
 
 from mmtree.check.game import Game, game_of
@@ -192,13 +191,6 @@ def _classes(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
         for counts in _multiplicities(pegs, most, colors):
             code = tuple(color for color, count in enumerate(counts) for _ in range(count))
             yield code + hole * holes, places * codes_of(counts, colors)
-
-
-def codes(rules: Rules) -> Iterator[tuple[int, ...]]:
-    """Return all codes in rising order, as rows of colours."""
-    if rules.distinct:
-        return permutations(range(rules.colors), rules.pegs)
-    return product(range(rules.colors), repeat=rules.pegs)
 
 
 def _multiplicities(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ...]]:

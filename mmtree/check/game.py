@@ -57,6 +57,13 @@ def marks(guess: Sequence[int], secret: Sequence[int], base: int) -> int:
     return value
 
 
+def codes(rules: Rules) -> Iterator[tuple[int, ...]]:
+    """Return all codes in rising order, as rows of colours."""
+    if rules.distinct:
+        return permutations(range(rules.colors), rules.pegs)
+    return product(range(rules.colors), repeat=rules.pegs)
+
+
 class Game:
     """The game of some rules of codes in pegs.
 
@@ -100,10 +107,7 @@ class Game:
 
     def first_guesses(self) -> Iterator[bytes]:
         """Yield the row of each code, word, question or named secret that may be guessed first."""
-        rules = self.rules
-        if rules.distinct:
-            return self.secrets()
-        return map(bytes, product(range(rules.colors), repeat=rules.pegs))
+        return map(bytes, codes(self.rules))
 
     def is_question(self, row: bytes) -> bool:
         """Whether a row is a question of a table, which no secret answers as its own name."""

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from mmtree import build_tree, parse_rules
-from mmtree.check.bounds import codes
-from mmtree.check.game import answer
+from mmtree.check.game import answer, codes
 from mmtree.research import averages
 from mmtree.research.averages import counting, random
 

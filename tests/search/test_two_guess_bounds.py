@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mmtree import build_tree, parse_rules
-from mmtree.check.bounds import codes, formula, openings
-from mmtree.check.game import answer
+from mmtree.check.bounds import formula, openings
+from mmtree.check.game import answer, codes
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search import two_guess_bounds

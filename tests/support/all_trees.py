@@ -4,8 +4,7 @@ from collections import Counter
 from functools import cache
 from operator import le
 
-from mmtree.check.bounds import codes
-from mmtree.check.game import answer
+from mmtree.check.game import answer, codes
 from mmtree.game.rules import Rules
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from string import ascii_uppercase
 
-from mmtree.check.bounds import codes
-from mmtree.check.game import answer
+from mmtree.check.game import answer, codes
 from mmtree.game.peg_rules import parse_rules
 
 from support.symmetries import images, moves

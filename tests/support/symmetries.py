@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import numpy as np
 
-from mmtree.check.bounds import codes
+from mmtree.check.game import codes
 
 
 @cache

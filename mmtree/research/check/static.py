@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mmtree.check.bounds import codes
-from mmtree.check.game import answer
+from mmtree.check.game import answer, codes
 from mmtree.errors import SizeError
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, Progress, ignore

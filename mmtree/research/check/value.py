@@ -15,7 +15,7 @@ from typing import Any
 import msgpack
 
 from mmtree.arguments import shortened
-from mmtree.check.bounds import codes
+from mmtree.check.game import codes
 from mmtree.check.replay import replay
 from mmtree.check.report import Finding, Report
 from mmtree.counts import format_fraction

@@ -13,7 +13,7 @@ import pytest
 from mmtree import CertificateError, SizeError, build_tree, parse_rules
 from mmtree.check import best_response
 from mmtree.check.best_response import BestResponse, generators
-from mmtree.check.bounds import codes
+from mmtree.check.game import codes
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.research.check.value import pattern, verify_value
