@@ -58,22 +58,18 @@ def verify(
     for name, value in (("max", max), ("total", total)):
         if value is not None:
             whole_number(value, name, "a whole number or None", 1)
-    written = "" if average is None else str(average)
-    wanted = None if average is None else _number(written)
+    written = None if average is None else str(average)
+    if written is not None:
+        _check_number(written)
     tree = load(path, replay=False)
     report = Report(os.fsdecode(path), tree)
     if replay(report):
-        _check_figures(report, tree, max, total, wanted, written)
+        _check_figures(report, tree, max, total, written)
     return report
 
 
 def _check_figures(
-    report: Report,
-    tree: StrategyTree,
-    most: int | None,
-    total: int | None,
-    average: Fraction | None,
-    written: str,
+    report: Report, tree: StrategyTree, most: int | None, total: int | None, average: str | None
 ) -> None:
     """Compare the figures of the replay with the file, the literature and the bounds."""
     claim, rules = tree.provenance.figures, tree.rules
@@ -83,7 +79,6 @@ def _check_figures(
     found = Fraction(report.total, report.secrets)
 
     totals: list[Expected] = []
-    averages: list[Expected] = []
     maxima: list[Expected] = []
     histograms: list[Expected] = []
     compared: list[tuple[str, Figures | Published]] = [("the file", claim)]
@@ -100,15 +95,11 @@ def _check_figures(
         totals.append(("--total", total, total == report.total))
     if most is not None:
         maxima.append(("--max", most, report.max <= most))
-    printed = [
-        (other.source, other.average, Fraction(other.average)) for other in known if other.average
-    ]
-    printed += [] if average is None else [("--average", written, average)]
-    for source, text, value in printed:
-        averages.append((source, text, _rounds_to(found, value, text)))
-
-    agrees = claim.secrets == report.secrets
-    secrets: list[Expected] = [("the file", claim.secrets, agrees)]
+    printed = [(other.source, other.average) for other in known if other.average]
+    if average is not None:
+        printed.append(("--average", average))
+    averages: list[Expected] = [(name, text, _rounds_to(found, text)) for name, text in printed]
+    secrets: list[Expected] = [("the file", claim.secrets, claim.secrets == report.secrets)]
     report.add("secrets", f"{report.secrets} of {rules.secrets} found", secrets)
     report.add("total", str(report.total), totals)
     report.add("average", f"{report.total}/{report.secrets} = {float(found):.4f}", averages)
@@ -197,19 +188,20 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
     report.add("proof", f"{proof.objective}: price {price}, {claim}", expectations)
 
 
-def _number(text: str) -> Fraction:
-    """Parse an expected average, a decimal or a fraction."""
+def _check_number(text: str) -> None:
+    """Check that an expected average is a decimal or a fraction."""
     try:
         if not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{0,30}|/[0-9]{1,15})?", text.strip()):
             raise ValueError
-        return Fraction(text.strip())
+        Fraction(text)
     except (ValueError, ZeroDivisionError):
         message = f"average must be a number such as 4.476 or 5801/1296, got {text!r}"
         raise ExpectationError(message) from None
 
 
-def _rounds_to(found: Fraction, expected: Fraction, text: str) -> bool:
+def _rounds_to(found: Fraction, text: str) -> bool:
     """Check whether the average is the fraction, or rounds (half up) to the decimal."""
+    expected = Fraction(text)
     if "/" in text:
         return found == expected
     unit = 10 ** len(text.strip().partition(".")[2])
