@@ -201,6 +201,12 @@ def _claim(kind: str, row: dict[str, Any]) -> Published:
 SOURCES, PUBLISHED = _read()
 
 
+def claims_that_hold(rules: Rules) -> list[Published]:
+    """Return the claims about trees of these rules that hold."""
+    trees = [claim for claim in PUBLISHED if (claim.kind, claim.verdict) == ("tree", "holds")]
+    return [claim for claim in trees if claim.covers(rules)]
+
+
 def find_published(
     strategy: Strategy, rules: Rules, opening: str, proof: Proof | None
 ) -> list[Published]:
@@ -215,7 +221,6 @@ def find_published(
         opening: the first guess in letters.
         proof: from the tree file.
     """
-
     options = {name: value for name, value in strategy.options.items() if name != "opening"}
 
     def applies(claim: Published) -> bool:
@@ -227,14 +232,7 @@ def find_published(
             return not proof
         return claim.options == options
 
-    known = [
-        claim
-        for claim in PUBLISHED
-        if claim.kind == "tree"
-        and claim.verdict == "holds"
-        and claim.covers(rules)
-        and applies(claim)
-    ]
+    known = [claim for claim in claims_that_hold(rules) if applies(claim)]
     # Without a proof, the objective is unknown: take the first one.
     meant = known[0].objective if known and proof is None else None
     return [claim for claim in known if meant in (None, claim.objective)]

@@ -12,7 +12,7 @@ from math import floor
 
 from mmtree.arguments import whole_number
 from mmtree.check.bounds import after_real_opening, formula
-from mmtree.check.claims import PUBLISHED, Published, find_published
+from mmtree.check.claims import Published, claims_that_hold, find_published
 from mmtree.check.game import game_of
 from mmtree.check.replay import replay
 from mmtree.check.report import Expected, Report
@@ -162,11 +162,8 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
         expectations.append(("the objective", f"opened {opened}", False))
     refuting = [
         (total, most, known.source)
-        for known in PUBLISHED
+        for known in claims_that_hold(report.tree.rules)
         if proof.optimal
-        and known.covers(report.tree.rules)
-        and known.kind == "tree"
-        and known.verdict == "holds"
         and (total := known.total) is not None
         and (most := known.max) is not None
         and most <= int(allowed or most)
