@@ -245,17 +245,17 @@ def _find_formula(claim: Published) -> Found:
     formula = claim.formula
     assert formula
     first = parse_rules(claim.of_colors(formula.first))
+    is_max = formula.of == "max"
     differences: list[str] = []
     methods: dict[str, bool] = {}
     for colors in range(formula.first, formula.last + 1):
         if first.pegs == 2 and first.whites:
-            least = least_of_two_pegs(colors, first.distinct)[formula.of == "max"]
+            least = least_of_two_pegs(colors, first.distinct)[is_max]
             method = "searched"
         else:
-            tree = _build_or_replay(
-                claim.of_colors(colors), "koyama-lai", "", _OBJECTIVES[formula.of]
-            )
-            figure = tree.max if formula.of == "max" else tree.total
+            options = (("worst_first", True),) if is_max else ()
+            tree = _build_or_replay(claim.of_colors(colors), "koyama-lai", "", options)
+            figure = tree.max if is_max else tree.total
             assert figure is not None
             least, method = figure, tree.how
         methods[method] = True
@@ -266,12 +266,6 @@ def _find_formula(claim: Published) -> Found:
         text += ", not beyond"
     return Found(", ".join(methods), text=text, difference=", ".join(differences))
 
-
-_OBJECTIVES: dict[str, tuple[tuple[str, int | str | bool], ...]] = {
-    "total": (),
-    "max": (("worst_first", True),),
-}
-"""The options with which an exact search minimises a figure."""
 
 _FINDERS: dict[str, Callable[[Published], Found]] = {
     "tree": _find_tree,
