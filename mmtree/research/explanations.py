@@ -111,7 +111,7 @@ def equivalent_opening(claim: Published, average: Fraction) -> str:
             and sorted(Counter(other.opening).values()) == pattern
             and other.total == average * rules.secrets
         ):
-            openings = table.numbers[Symmetry(table).representatives(np.arange(rules.guesses))]
+            openings = table.numbers[Symmetry(table).representatives(table.guesses)]
             trees = [build_tree(claim.strategy, rules, opening=int(code)) for code in openings]
             totals = {tree.total: tree for tree in trees}
             text = f": {other.total} opened {other.opening}"
@@ -146,12 +146,11 @@ def second_guesses(claim: Published, average: Fraction) -> str:
     """Compute the range of totals over all second guesses of the least expected size."""
     rules = parse_rules(claim.rules)
     table = CodeTable(rules)
-    everything = np.arange(len(table.numbers))
     opening = table.rank(parse_code(claim.opening, rules))
     max_guesses = claim.options.get("max_guesses")
     last = None if max_guesses is None else int(max_guesses)
     search = exact_search(Task(table), Prices(last=last))
-    reps = Symmetry(table).after(opening).representatives(everything)
+    reps = Symmetry(table).after(opening).representatives(table.guesses)
 
     def total(secrets: Ranks, guesses: tuple[int, ...]) -> int:
         """Return the least total of the secrets, including the guesses made so far."""
@@ -160,7 +159,7 @@ def second_guesses(claim: Published, average: Fraction) -> str:
         return int(search.solve(secrets, guesses).price)
 
     least = most = 0
-    for answer, cell in split(table, everything, opening):
+    for answer, cell in split(table, table.secrets, opening):
         if answer == rules.all_right or len(cell) <= 2:
             costs = [1 if answer == rules.all_right else total(cell, (opening,))]
         else:
@@ -186,11 +185,10 @@ def find_rank_difference(claim: Published) -> str:
     """
     tree = build_tree(claim.like, claim.rules)
     table = CodeTable(tree.rules)
-    everything = np.arange(len(table.numbers))
-    waiting = [(tree.root, everything)]
+    waiting = [(tree.root, table.secrets)]
     while waiting:
         node, secrets = waiting.pop()
-        sizes = cell_sizes(table, secrets, everything)
+        sizes = cell_sizes(table, secrets, table.guesses)
         deviations = np.square(len(sizes) * sizes.astype(np.int64) - len(secrets)).sum(axis=0)
         _, deviation_ranks = np.unique(deviations, return_inverse=True)
         _, square_ranks = np.unique(expected_size(sizes), return_inverse=True)
