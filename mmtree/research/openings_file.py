@@ -99,12 +99,10 @@ def _parse_json(text: str) -> Study:
 
 def _parse_csv(text: str) -> Study:
     rows = list(csv.DictReader(io.StringIO(text, newline=""), restval="", strict=True))
-    strategy, options, rules = (rows[0][name] for name in _HEAD[:3])
-    if any(
-        (row["strategy"], row["options"], row["rules"]) != (strategy, options, rules)
-        for row in rows
-    ):
+    heads = {tuple(row[name] for name in _HEAD[:3]) for row in rows}
+    if len(heads) > 1:
         raise MmtreeError("has lines of several strategies or rules")
+    [(strategy, options, rules)] = heads
     pairs = (pair.partition("=") for pair in options.split())
     parsed = ((row["opening"], [*map(int, row["histogram"].split())] or None, row) for row in rows)
     return _build_study(strategy, {name: value for name, _, value in pairs}, rules, parsed)
