@@ -128,10 +128,7 @@ def command(
         check_taken(
             row, {name: given[name] for name in given if name not in (*settings, "jobs")}, settings
         )
-    if improved is not None and not any(defined.values()):
-        game = improved.rules
-    else:
-        game = read_game(**defined)
+    game = read_game(**defined) if improved is None or any(defined.values()) else improved.rules
     first = None if opening is None else parse_code(opening, game, symbols)
     paths = output, dot_file, given["checkpoint"]
     _check_names(*paths)
