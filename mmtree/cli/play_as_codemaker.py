@@ -86,12 +86,10 @@ class _Game:
             except FeedbackError as error:
                 # The rest of the message would repeat the possible answers, which follow.
                 first = word.partition(" ")[0]
-                near = get_close_matches(first, _WORDS, n=1)
-                meant = near and first not in (*_WORDS, "u")
-                print_wrapped(
-                    f"did you mean {near[0]}?" if meant else str(error).partition("; ")[0]
-                )
-                if not player.solved and first not in (*_WORDS, "u"):
+                is_command = first in (*_WORDS, "u")
+                near = [] if is_command else get_close_matches(first, _WORDS, n=1)
+                print_wrapped(f"did you mean {near[0]}?" if near else str(error).partition("; ")[0])
+                if not player.solved and not is_command:
                     self._print_possible()
 
     def listed(self) -> dict[str, Feedback]:
@@ -230,8 +228,7 @@ class _Game:
 def _off_tree(player: Codebreaker) -> str:
     """Describe a guess off the tree; the most guesses still needed only if they are counted."""
     most = player.guesses_needed
-    count = format_count(most, f"more {player.tree.rules.move}") if most else ""
-    more = f" At most {count}." if count else ""
+    more = f" At most {format_count(most, f'more {player.tree.rules.move}')}." if most else ""
     return f"You left the strategy: this is the best next step.{more}"
 
 
