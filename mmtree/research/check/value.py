@@ -212,7 +212,11 @@ def _parse(data: bytes, path: str) -> ValueCertificate:
         raise MmtreeError("the version of its format is not 1: update mmtree")
     if set(parts) != set(_KEYS):
         raise MmtreeError(f"it is not a map of {', '.join(_KEYS)}")
-    rules = _rules(parts["rules"])
+    rules = from_map(parts["rules"])
+    check_classic(rules, "value: values")
+    if rules.secrets > MAX_SECRETS:
+        reason = f"{rules.secrets} secrets: values are checked for {MAX_SECRETS}"
+        raise MmtreeError(f"{rules} has {reason}")
     value = _fraction(parts["value"])
     codemaker: dict[str, Fraction] = {}
     for name, chance in _pairs(parts["codemaker"], "codemaker"):
@@ -225,16 +229,6 @@ def _parse(data: bytes, path: str) -> ValueCertificate:
             raise MmtreeError(f"tree {at} is not the bytes of a tree file")
         trees.append((_fraction(chance), decode(tree, f"tree {at}", replay=False)))
     return ValueCertificate(path, rules, value, codemaker, tuple(trees))
-
-
-def _rules(value: Any) -> Rules:
-    rules = from_map(value)
-    check_classic(rules, "value: values")
-    if rules.secrets > MAX_SECRETS:
-        raise MmtreeError(
-            f"{rules} has {rules.secrets} secrets: values are checked for {MAX_SECRETS}"
-        )
-    return rules
 
 
 def _fraction(value: Any) -> Fraction:
