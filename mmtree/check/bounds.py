@@ -156,10 +156,9 @@ def opening_cells(rules: Rules, opening: tuple[int, ...]) -> dict[int, int]:
             for at, color in enumerate(kinds):
                 if distinct and shared[at]:
                     continue
+                more = shared
                 if shared[at] < own[color]:
                     more = (*shared[:at], shared[at] + 1, *shared[at + 1 :])
-                else:
-                    more = shared
                 longer[more, others, black + (color == asked)] += ways
         begun = longer
     cells: Counter[int] = Counter()
