@@ -200,8 +200,8 @@ class MinimumSearch:
                 self._record(start)
                 if len(start) > guesses:
                     self._record(local_search.find(start[:guesses], self._tries, self._report))
-            if not self.guesses or len(self.guesses) > guesses:
-                self._decide_exhaustively(guesses)
+                if len(self.guesses) > guesses:
+                    self._decide_exhaustively(guesses)
         except TimeLimitReached:
             self.obstacle = "the time limit was reached"
         if guesses < self.lower:
@@ -210,8 +210,6 @@ class MinimumSearch:
 
     def _decide_exhaustively(self, guesses: int) -> bool:
         """Search all sets of this size; return False if that is impossible."""
-        if guesses < self.lower:
-            return True
         search = self._exhaustive_search()
         if search is None:
             self.obstacle = f"for more than {MAX_CODES} codes, not all sets of guesses are searched"
