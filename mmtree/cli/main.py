@@ -260,9 +260,8 @@ def _run_command(args: list[str] | None) -> int:
         return 2
     except click.UsageError as error:
         first = (sys.argv[1:] if args is None else args)[:1]
-        return _report_error(
-            describe_usage_error(error, next(filter(COMMANDS.get, first), None)), 2
-        )
+        command = next(filter(COMMANDS.get, first), None)
+        return _report_error(describe_usage_error(error, command), 2)
     except click.ClickException as error:
         return _report_error(error.format_message(), 2)
     except (BrokenPipeError, SystemExit):  # click exits when the reader has gone
