@@ -59,9 +59,8 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
         if word in ("history", "h"):
             board.history(player.history)
         elif word == "left":
-            left = player.secrets_left
-            agrees = "agrees" if left == 1 else "agree"
-            print_wrapped(f"{format_count(left, 'secret')} {agrees} with the answers so far")
+            left = format_count(player.secrets_left, "secret agrees", "secrets agree")
+            print_wrapped(f"{left} with the answers so far")
         elif word == "hint":
             who = "the tree guesses  " if player.on_tree else "off the tree, try  "
             board.code(who, player.guess)
