@@ -151,13 +151,11 @@ def _at_least(report: ValueReport, sizes: Counter[str], progress: OnProgress) ->
     """Search for a tree that is cheaper than the value against the codemaker's probabilities."""
     from mmtree.check.best_response import BestResponse
 
-    certificate = report.certificate
+    certificate, rules = report.certificate, report.certificate.rules
     each = {name: chance / sizes[name] for name, chance in certificate.codemaker.items()}
     scale = lcm(certificate.value.denominator, *(chance.denominator for chance in each.values()))
     weights = {name: int(chance * scale) for name, chance in each.items()}
-    search = BestResponse(
-        certificate.rules, lambda code: weights[pattern(code, certificate.rules)], progress
-    )
+    search = BestResponse(rules, lambda code: weights[pattern(code, rules)], progress)
     limit = int(certificate.value * scale)
     found = search.find_below(limit)
     report.searched = True
