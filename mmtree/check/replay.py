@@ -29,6 +29,10 @@ def replay(
     def asked(node: int) -> str:
         return f"node {node}, {game.rules.move} {game.text(game.row(tree.guess[node]))},"
 
+    def refuse(topic: str, text: str) -> bool:
+        report.fail(topic, text)
+        return False
+
     histogram: list[int] = []
     worst = b""
     waiting: list[tuple[int, int, Iterable[bytes]]] = [(0, 0, game.secrets())]
@@ -46,11 +50,9 @@ def replay(
             else:
                 cells[answer(guess, secret)] += secret
         if game.rules.consistent and not found:
-            report.fail("nodes", f"{asked(node)} cannot be the secret, as {game.rules} demands")
-            return False
+            return refuse("nodes", f"{asked(node)} cannot be the secret, as {game.rules} demands")
         if identified and cells and not game.is_question(guess):
-            report.fail("nodes", f"node {node} names {game.text(guess)} while others are left")
-            return False
+            return refuse("nodes", f"node {node} names {game.text(guess)} while others are left")
         if found:
             guesses = depth + 1 - identified
             histogram += [0] * (guesses - len(histogram))
@@ -62,24 +64,20 @@ def replay(
         for child in tree.child_indices(node):
             value = tree.feedback[child]
             if value <= last:
-                report.fail("order", f"branch {value} of node {node} follows {last}")
-                return False
+                return refuse("order", f"branch {value} of node {node} follows {last}")
             if value not in cells:
-                report.fail("nodes", f"{asked(child)} is reached by no secret")
-                return False
+                return refuse("nodes", f"{asked(child)} is reached by no secret")
             following.append((child, depth + 1, _rows(cells.pop(value), game.width)))
             last = value
         for value, cell in cells.items():
             lost = game.text(bytes(cell[: game.width]))
-            report.fail(
+            return refuse(
                 "secrets",
                 f"{lost} is never found: {game.rules.move} {depth + 1}, {game.text(guess)}, "
                 f"gets {game.answer_text(value)}, and the tree has no branch for it",
             )
-            return False
         if not found and len(following) == 1:
-            report.fail("nodes", f"{asked(node)} splits nothing")
-            return False
+            return refuse("nodes", f"{asked(node)} splits nothing")
         waiting += reversed(following)
     report.histogram = tuple(histogram)
     report.secrets = sum(histogram)
