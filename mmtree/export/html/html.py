@@ -72,14 +72,10 @@ def page(
     script, style = _script(*kinds), "\n" + _read("html/style.css")
     style += "\n" + _read("html/other_games.css") if kinds else ""
     icon = "data:image/svg+xml," + quote(_read("html/icon.svg").strip())
+    own_files = " 'self'; manifest-src 'self'; worker-src 'self'" if site else ""
     policy = (
         f"default-src 'none'; script-src '{_csp_hash(script)}'; style-src '{_csp_hash(style)}'; "
-        + (
-            "img-src data: 'self'; manifest-src 'self'; worker-src 'self'"
-            if site
-            else "img-src data:"
-        )
-        + "; base-uri 'none'; form-action 'none'"
+        f"img-src data:{own_files}; base-uri 'none'; form-action 'none'"
     )
     filled = Template(_read("html/page.html")).substitute(
         policy=policy,
@@ -258,7 +254,5 @@ def _worker(made: Mapping[str, bytes]) -> bytes:
     for name, data in made.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
     urls = ["./" if name == "index.html" else name for name in made]
-    script = _read("html/worker.js")
-    return (
-        script.replace("$DIGEST", digest.hexdigest()).replace('"$FILES"', json.dumps(urls)).encode()
-    )
+    script = _read("html/worker.js").replace("$DIGEST", digest.hexdigest())
+    return script.replace('"$FILES"', json.dumps(urls)).encode()
