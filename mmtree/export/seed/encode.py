@@ -56,8 +56,7 @@ def encode(tree: StrategyTree) -> Seed:
             f"{rules.secrets}"
         )
     every = list(_positions(tree))
-    ask = min((len(at.listed) for at in every if at.rank != 0), default=255)
-    ask = min(ask, 255)
+    ask = min([255, *(len(at.listed) for at in every if at.rank != 0)])
     positions = [at for at in every if len(at.listed) >= ask]
     needed, escape, bits = min(_escape_choices(positions))
     if needed > MAX_BITS:
