@@ -5,10 +5,11 @@
  * The exit status is 0 if the certificate is accepted, 1 if it is refused, and 2 if it cannot be
  * checked (wrong usage, unreadable file, too little memory).
  *
- * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds two ideas, to
+ * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds three ideas, to
  * save time. A guess divides a part of a set into no more cells than the set. So each set keeps
  * its guesses in falling order of their cells, and a part of it is divided only by guesses whose
- * number of cells is high enough to matter. And the binary digits of feedbacks are also stored as
+ * number of cells is high enough to matter. Guesses that differ only in colours that no guess before
+ * the set has need not all be counted (Images). And the binary digits of feedbacks are also stored as
  * lines of bits, a bit for each guess, because one instruction handles all bits of a line. Games of
  * version 2 have lines of bytes, as they may have many feedbacks.
  */
@@ -39,6 +40,7 @@ enum {
     MAX_TABLE = 1 << 30, /* feedbacks of nested sets */
     MAX_DEPTH = 200,     /* nested sets */
     MAX_COST = MAX_DEPTH + 50, /* by_size looks 36 guesses ahead of the deepest set, or fewer */
+    MAX_IMAGES = 16,     /* see find_images */
     CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
     FEW = 64,            /* secrets of a game, of which pairs are compared */
     MAX_FINDABLE = 1 + PEG_FEEDBACKS * PEG_FEEDBACKS,
@@ -272,37 +274,45 @@ static const char *letters(uint32_t code)
     return text;
 }
 
-/* The code whose row fill_row computes, and how many pegs of each colour are not yet matched. */
-static uint8_t row_digit[MAX_PEGS];
-static int row_left[MAX_COLORS];
-static bool row_used[MAX_COLORS];
+/* The digits of all codes, position by position, then their pegs of each colour. */
+static uint8_t *columns;
 
-static uint8_t *fill_rest(uint8_t *row, int position, int black, int both)
+static void build_columns(void)
 {
-    for (int color = 0; color < colors; color++) {
-        if (distinct && row_used[color])
-            continue;
-        int black_now = black + (row_digit[position] == color);
-        int both_now = both + (row_left[color] > 0);
-        if (position == pegs - 1) {
-            *row++ = feedback_number[black_now][both_now];
-        } else {
-            row_left[color]--, row_used[color] = true;
-            row = fill_rest(row, position + 1, black_now, both_now);
-            row_left[color]++, row_used[color] = false;
+    static Space space;
+    const size_t bytes = (size_t)(pegs + colors) * n_codes;
+    columns = memset(grow(&space, bytes, 1), 0, bytes);
+    for (uint32_t code = 0; code < n_codes; code++) {
+        uint8_t digit[MAX_PEGS];
+        to_digits(code, digit);
+        for (int i = 0; i < pegs; i++) {
+            columns[(size_t)i * n_codes + code] = digit[i];
+            columns[(size_t)(pegs + digit[i]) * n_codes + code]++;
         }
     }
-    return row;
 }
 
 /* Computes the feedback between a code and each code. */
-static void fill_row(uint32_t code, uint8_t *row)
+static void fill_row(uint32_t code, uint8_t *restrict row)
 {
-    to_digits(code, row_digit);
-    memset(row_left, 0, sizeof row_left);
-    for (int i = 0; i < pegs; i++)
-        row_left[row_digit[i]]++;
-    fill_rest(row, 0, 0, 0);
+    const uint8_t *number = feedback_number[0], *restrict theirs = columns;
+    const uint32_t n = n_codes;
+    uint8_t digit[MAX_PEGS], count[MAX_COLORS] = {0};
+    to_digits(code, digit);
+    memset(row, 0, n);
+    for (int i = 0; i < pegs; i++, theirs += n) {
+        const uint8_t mine = digit[i];
+        count[mine]++;
+        for (uint32_t q = 0; q < n; q++)
+            row[q] = theirs[q] == mine ? (uint8_t)(row[q] + MAX_PEGS + 1) : row[q];
+    }
+    for (int color = 0; color < colors; color++, theirs += n) {
+        const uint8_t mine = count[color];
+        for (uint32_t q = 0; mine && q < n; q++)
+            row[q] = (uint8_t)(row[q] + (theirs[q] < mine ? theirs[q] : mine));
+    }
+    for (uint32_t q = 0; q < n; q++)
+        row[q] = number[row[q]];
 }
 
 /* ---- Prices and bounds ---- */
@@ -437,10 +447,78 @@ static uint8_t *table_row(uint32_t row)
     return table + (size_t)row * n_codes;
 }
 
-/* Sorts the guesses of a set by a key, which falls; guesses of one key by their codes. Sets the end
+/* The images of all codes when some colours are exchanged. If no guess before a set has these colours,
+ * that maps the set onto itself, so all images divide it into as many and as large cells. */
+typedef struct {
+    uint64_t colors; /* as bits */
+    uint32_t *first; /* of each code: its first image */
+    uint32_t *order; /* all codes: those that are their own first image; then those that are it if the
+                      * lowest colour is not exchanged, as if a later guess had it; and so on */
+    Space first_space, order_space;
+} Images;
+
+static uint32_t find_first_image(uint32_t code, uint64_t exchanged)
+{
+    uint8_t digit[MAX_PEGS], image[MAX_COLORS], next_color = 0;
+    uint64_t named = 0;
+    to_digits(code, digit);
+    for (int i = 0; i < pegs; i++) {
+        uint64_t bit = (uint64_t)1 << digit[i];
+        if (!(exchanged & bit))
+            continue;
+        if (!(named & bit)) {
+            while (!(exchanged >> next_color & 1))
+                next_color++;
+            image[digit[i]] = next_color++;
+        }
+        named |= bit;
+        digit[i] = image[digit[i]];
+    }
+    return from_digits(digit);
+}
+
+/* Returns the images by the colours that no guess before a set has; of a game, each code is alone. */
+static const Images *find_images(const Set *s)
+{
+    static Images images[MAX_IMAGES];
+    static size_t n_images;
+    static Space space;
+    uint8_t digit[MAX_PEGS];
+    uint64_t free_colors = is_game ? 0 : ((uint64_t)1 << colors) - 1;
+    for (uint32_t node = s->node; free_colors && node != 0; node = nodes[node].parent) {
+        to_digits(nodes[node].guess, digit);
+        for (int i = 0; i < pegs; i++)
+            free_colors &= ~((uint64_t)1 << digit[i]);
+    }
+    free_colors = free_colors & (free_colors - 1) ? free_colors : 0; /* one is not exchanged */
+    for (size_t i = 0; i < MAX_IMAGES; i++)
+        if (images[i].first && images[i].colors == free_colors)
+            return images + i;
+    Images *made = images + n_images++ % MAX_IMAGES; /* instead of the oldest */
+    made->colors = free_colors;
+    made->first = grow(&made->first_space, n_codes, sizeof *made->first);
+    made->order = grow(&made->order_space, n_codes, sizeof *made->order);
+    uint8_t *level = grow(&space, n_codes, 1);
+    for (uint32_t code = 0; code < n_codes; code++) {
+        uint64_t left = free_colors;
+        made->first[code] = left ? find_first_image(code, left) : code;
+        for (level[code] = 0; left && level[code] < pegs; level[code]++, left &= left - 1)
+            if (find_first_image(code, left) == code)
+                break;
+    }
+    uint32_t *end = made->order;
+    for (int i = 0; i <= pegs; i++)
+        for (uint32_t code = 0; code < n_codes; code++)
+            if (level[code] == i)
+                *end++ = code;
+    return made;
+}
+
+/* Sorts the guesses of a set by a key, which falls; guesses of one key by their images. Sets the end
  * of each key in this order. */
 static void sort_guesses(Set *s, const uint16_t *key, int most, size_t *end)
 {
+    const uint32_t *order = find_images(s)->order;
     size_t total = 0;
     s->order = grow(&s->order_space, n_codes + CHUNK, sizeof *s->order);
     memset(s->order + n_codes, 0, CHUNK * sizeof *s->order); /* fills the last chunk with AAAA */
@@ -451,8 +529,8 @@ static void sort_guesses(Set *s, const uint16_t *key, int most, size_t *end)
         total += end[v];
         end[v] = total - end[v];
     }
-    for (uint32_t code = 0; code < n_codes; code++)
-        s->order[end[key[code]]++] = code;
+    for (uint32_t i = 0; i < n_codes; i++)
+        s->order[end[key[order[i]]]++] = order[i];
     s->first_block = s->n_blocks = 0;
 }
 
@@ -751,15 +829,16 @@ static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
  * table is in the cache. */
 static const Line *read_block(Set *s, size_t number)
 {
-    size_t lines = s->n * (size_t)n_digits, chunks = (n_codes + CHUNK - 1) / CHUNK;
-    if (number == s->first_block + s->n_blocks) { /* memory that is not touched is not used */
-        size_t run = s->n_blocks ? s->n_blocks : 1, left = chunks - number;
+    size_t lines = s->n * (size_t)n_digits, end = s->first_block + s->n_blocks;
+    if (number >= end) { /* memory that is not touched is not used */
+        size_t left = (n_codes + CHUNK - 1) / CHUNK - end;
+        size_t run = s->n_blocks > number - end ? s->n_blocks : number - end + 1;
         run = run < left ? run : left;
         s->block = grow(&s->block_space, s->n_blocks + run, lines * sizeof(Line));
         Line *block = s->block + s->n_blocks * lines;
         for (size_t j = 0; j < s->n; j++)
             for (size_t i = 0; i < run; i++)
-                fill_digits(table_row(s->secret[j]), s->order + (number + i) * CHUNK,
+                fill_digits(table_row(s->secret[j]), s->order + (end + i) * CHUNK,
                             block + i * lines + j * (size_t)n_digits);
         s->n_blocks += run;
     }
@@ -904,6 +983,7 @@ static bool count_cells_of_guesses(Set *s, Set *above, int need_in, int need, ui
     Price *bound = grow(&space, s->n + 1, sizeof *bound); /* T of the cells */
     int d = s->depth, v = n_feedbacks, most_any = is_game ? n_feedbacks : s->most_any;
     size_t done = 0;
+    const uint32_t *first = find_images(s)->first;
     if (above == s)
         s->first_block = s->n_blocks = 0;
     for (size_t m = 0; m <= s->n; m++)
@@ -920,9 +1000,14 @@ static bool count_cells_of_guesses(Set *s, Set *above, int need_in, int need, ui
             v--; /* now the guesses that are left make at most v cells */
         if (v <= s->most_any && v < need)
             break;
-        if (above == s && s->n_blocks == 16) /* they serve nobody else, as s is sorted below */
+        if (above == s && s->n_blocks >= 16) /* they serve nobody else, as s is sorted below */
             s->first_block = done / CHUNK, s->n_blocks = 0;
         const uint32_t *guess = above->order + done;
+        bool any_first = false;
+        for (size_t q = 0; q < n; q++)
+            any_first |= first[guess[q]] == guess[q];
+        if (!any_first)
+            continue;
         const Line *block = read_block(above, done / CHUNK), *lines = NULL;
         int most;
         if (is_game) {
@@ -958,6 +1043,10 @@ static bool count_cells_of_guesses(Set *s, Set *above, int need_in, int need, ui
             v--;
         cells[above->order[q]] = (uint16_t)v;
         is_open[above->order[q]] &= v >= need_in;
+    }
+    for (uint32_t code = 0; code < n_codes; code++) {
+        cells[code] = cells[first[code]];
+        is_open[code] = is_open[first[code]];
     }
     return true;
 }
@@ -1652,6 +1741,7 @@ int main(int argc, char **argv)
         read_game();
     } else {
         read_rules();
+        build_columns();
         for (uint32_t code = 0; code < n_codes; code++)
             first_like(code);
     }
