@@ -72,6 +72,7 @@ def test_certificate_shows_that_guesses_do_not_suffice(rules, guesses):
 
 @linux
 @needs_native
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize(("rules", "guesses"), IMPOSSIBLE)
 def test_checker_in_c_accepts_it(rules, guesses, check_in_c):
     result = check_in_c(certificate(rules, guesses))

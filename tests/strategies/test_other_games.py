@@ -154,6 +154,7 @@ def test_seeds_are_for_classic_rules():
         build_tree("least-bits", OTHER_GAMES["places"])
 
 
+@pytest.mark.slow
 def test_twelve_coins_take_three_weighings():
     """Of all weighings of equal numbers of coins, proved for the worst case and the average."""
     rules = twelve_coins(6)
