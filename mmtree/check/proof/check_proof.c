@@ -501,10 +501,9 @@ static const Images *find_images(const Set *s)
     uint8_t *level = grow(&space, n_codes, 1);
     for (uint32_t code = 0; code < n_codes; code++) {
         uint64_t left = free_colors;
-        made->first[code] = left ? find_first_image(code, left) : code;
-        for (level[code] = 0; left && level[code] < pegs; level[code]++, left &= left - 1)
-            if (find_first_image(code, left) == code)
-                break;
+        uint32_t image = made->first[code] = left ? find_first_image(code, left) : code;
+        for (level[code] = 0; image != code && level[code] < pegs; level[code]++)
+            image = find_first_image(code, left &= left - 1);
     }
     uint32_t *end = made->order;
     for (int i = 0; i <= pegs; i++)

@@ -213,8 +213,8 @@ def _parse(data: bytes, path: str) -> ValueCertificate:
     rules = from_map(parts["rules"])
     check_classic(rules, "value: values")
     if rules.secrets > MAX_SECRETS:
-        reason = f"{rules.secrets} secrets: values are checked for {MAX_SECRETS}"
-        raise MmtreeError(f"{rules} has {reason}")
+        message = f"{rules} has {rules.secrets} secrets: values are checked for {MAX_SECRETS}"
+        raise MmtreeError(message)
     value = _fraction(parts["value"])
     codemaker: dict[str, Fraction] = {}
     for name, chance in _pairs(parts["codemaker"], "codemaker"):
