@@ -53,7 +53,8 @@ if TYPE_CHECKING:
     )
     from mmtree.game.objective import Objective as Objective
     from mmtree.game.peg_rules import PegRules as PegRules, parse_rules as parse_rules
-    from mmtree.game.read_rules import read_table as read_table, read_words as read_words
+    from mmtree.game.read_rules import read_words as read_words
+    from mmtree.game.read_table import read_table as read_table
     from mmtree.game.rules import Rules as Rules
     from mmtree.game.table_rules import TableRules as TableRules, table_rules as table_rules
     from mmtree.game.word_rules import WordRules as WordRules, word_rules as word_rules
@@ -96,7 +97,8 @@ _PUBLIC = {
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
     "game.objective": ["Objective"],
     "game.peg_rules": ["PegRules", "parse_rules"],
-    "game.read_rules": ["read_table", "read_words"],
+    "game.read_rules": ["read_words"],
+    "game.read_table": ["read_table"],
     "game.rules": ["Rules"],
     "game.table_rules": ["TableRules", "table_rules"],
     "game.word_rules": ["WordRules", "word_rules"],

@@ -17,6 +17,7 @@ from mmtree.cli.options import (
     file_option,
     rules_option,
 )
+from mmtree.cli.output import print_lines
 from mmtree.errors import RulesError, StrategyError
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import parse_rules
@@ -24,7 +25,7 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.strategy_row import LARGEST, Number, Option, Switch, Value, Word
 
-GAME_OPTIONS = ("rules", "guesses", "answers", "end", "consistent")
+GAME_OPTIONS = ("rules", "guesses", "answers", "items", "end", "consistent")
 """The names of the arguments that :func:`game_options` adds."""
 
 
@@ -38,7 +39,12 @@ def game_options(rules_help: str) -> Decorator:
             metavar="KIND",
             shell_complete=complete_files,
             help=f"What is answered: {', '.join(KINDS)}; or a table in CSV: a row for each "
-            "question, a column for each secret.  [places for words, else pegs]",
+            "item, a column for each question.  [places for words, else pegs]",
+        ),
+        click.option(
+            "--items",
+            type=OneOf(("rows", "columns")),
+            help="Of a table: whether its items are the rows or the columns.  [rows]",
         ),
         click.option(
             "--end",
@@ -54,6 +60,7 @@ def read_game(
     rules: str | None,
     guesses: str | None = None,
     answers: str | None = None,
+    items: Literal["rows", "columns"] | None = None,
     end: Literal["identified", "guessed"] | None = None,
     consistent: bool = False,
 ) -> Rules:
@@ -66,11 +73,12 @@ def read_game(
     if answers is not None and answers not in KINDS and _is_file(answers):
         if rules or guesses or consistent:
             raise click.UsageError("a table of answers takes no --rules, --guesses or --consistent")
-        from mmtree.game.read_rules import read_table
+        from mmtree.game.read_table import read_table
 
-        return read_table(answers, end=end or "identified")
-    if end:
-        raise click.UsageError("--end is for a table of answers: --answers FILE.csv")
+        return read_table(answers, items=items or "rows", end=end or "identified", note=_print_note)
+    for option, value in (("--end", end), ("--items", items)):
+        if value:
+            raise click.UsageError(f"{option} is for a table of answers: --answers FILE.csv")
     if answers is not None and answers not in KINDS:
         raise click.UsageError(
             f"--answers {answers!r:.60}: use {', '.join(KINDS)}, or a table in a file such as "
@@ -79,11 +87,17 @@ def read_game(
     if rules is not None and _is_list(rules):
         from mmtree.game.read_rules import read_words
 
-        return read_words(rules, guesses, answers=answers or "places", consistent=consistent)
+        return read_words(
+            rules, guesses, answers=answers or "places", consistent=consistent, note=_print_note
+        )
     if guesses:
         raise click.UsageError("--guesses is for words: give their list with --rules FILE")
     words = ["4p6c" if rules is None else rules, *["consistent"] * consistent]
     return parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
+
+
+def _print_note(line: str) -> None:
+    print_lines(f"mmtree: {line}", err=True)
 
 
 def _is_file(text: str) -> bool:

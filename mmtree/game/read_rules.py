@@ -1,23 +1,20 @@
-"""Read rules of any game: from the map of a tree file, or from lists and tables."""
+"""Read rules of any game: from the map of a tree file, or from lists of words."""
 
-import csv
-import io
 import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from mmtree.arguments import shortened
 from mmtree.errors import RulesError
-from mmtree.files import read_within
 from mmtree.game.names import name_of
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import Rules
-from mmtree.game.table_rules import End, TableRules, table_of_cells, table_rules
+from mmtree.game.table_rules import table_of_cells
+from mmtree.game.text_file import Note, read_text
 from mmtree.game.word_rules import MAX_WORDS, WordRules, check_words, word_rules
 
 _MAX_LIST_BYTES = 4_000_000
-_MAX_TABLE_BYTES = 64_000_000
 
 
 def from_map(value: object) -> Rules:
@@ -91,68 +88,29 @@ def read_words(
     *,
     answers: str = "places",
     consistent: bool = False,
+    note: Note | None = None,
 ) -> WordRules:
-    """Read the rules of a word game from lists, one word a line, in UTF-8.
+    """Read the rules of a word game from lists, one word a line.
+
+    Args:
+        secrets, guesses: the files, in UTF-8, UTF-16 or Windows-1252.
+        answers, consistent: as for :func:`word_rules`.
+        note: called with each line that the user should know.
 
     Raises:
         RulesError: as :func:`word_rules`; or a file cannot be read.
     """
-    lists = [_read_list(os.fsdecode(path)) for path in (secrets, guesses) if path is not None]
+    tell = note or (lambda line: None)
+    lists = [_read_list(os.fsdecode(path), tell) for path in (secrets, guesses) if path is not None]
     return word_rules(
         *lists, answers=answers, consistent=consistent, name=name_of(os.fsdecode(secrets))
     )
 
 
-def _read_list(path: str) -> list[str]:
-    lines = _read_text(path, _MAX_LIST_BYTES).splitlines()
+def _read_list(path: str, note: Note) -> list[str]:
+    lines = read_text(path, _MAX_LIST_BYTES, note).splitlines()
     words = [word for line in lines if (word := line.strip())]
     try:
         return check_words(words, "words", None)
     except RulesError as error:
         raise RulesError(f"{path}: {error}") from None
-
-
-def read_table(path: str | os.PathLike[str], *, end: End = "identified") -> TableRules:
-    """Read rules from a table in CSV: the first line names the secrets, the first column the rows.
-
-    The corner is ignored.
-
-    Raises:
-        RulesError: as :func:`table_rules`; or the file cannot be read.
-    """
-    name = os.fsdecode(path)
-    text = io.StringIO(_read_text(name, _MAX_TABLE_BYTES), newline="")
-    try:
-        rows = [row for row in csv.reader(text, strict=True) if row]
-    except csv.Error as error:
-        raise RulesError(f"{name} is not a table in CSV: {error}") from None
-    if not rows:
-        raise RulesError(f"{name} is empty: a table needs two secrets and a question at least")
-    try:
-        return table_rules(
-            [row[0] for row in rows[1:]],
-            rows[0][1:],
-            [row[1:] for row in rows[1:]],
-            end=end,
-            name=name_of(name),
-        )
-    except RulesError as error:
-        raise RulesError(f"{name}: {error}") from None
-
-
-def _read_text(path: str, most: int) -> str:
-    """Read a list or table in UTF-8.
-
-    Raises:
-        RulesError: the file cannot be read, is too large, or is no text.
-    """
-    try:
-        data = read_within(path, most)
-    except OSError as error:
-        raise RulesError(f"{path}: {error.strerror or error}") from None
-    if len(data) > most:
-        raise RulesError(f"{path} has more than {most} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RulesError(f"{path} is not text in UTF-8: byte {error.start} is wrong") from None

@@ -1,5 +1,6 @@
 """Rules that are a table of answers: any questions with any answers about any secrets."""
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,12 +13,16 @@ from mmtree.errors import CodeError, RulesError
 from mmtree.game.answers import MAX_ANSWERS, Answers
 from mmtree.game.names import check_name, find, look, places_by_look
 from mmtree.game.rules import Rules
+from mmtree.game.text_file import Note
 
 MAX_CELLS = 16_000_000
 """The most cells of a table."""
 
 MAX_NAME = 200
 """The most characters of a cell or name."""
+
+EMPTY = "—"
+"""The text of an empty cell."""
 
 WRONG, RIGHT = "no", "right"
 """The answers to naming a secret."""
@@ -101,7 +106,7 @@ class TableRules(Rules):
         check_name(self.name)
         self._places  # noqa: B018 - raises an error if two names look the same
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
-            raise RulesError(f"{self.name}: a table needs two secrets and a question at least")
+            raise RulesError(f"{self.name}: a table needs two items and a question at least")
         if self.identified:
             seen: dict[bytes, str] = {}
             for place, secret in enumerate(self.secret_names):
@@ -169,6 +174,12 @@ class TableRules(Rules):
     def _places(self) -> dict[str, int]:
         return places_by_look((*self.questions, *self.secret_names), f"{self.name}: the name")
 
+    @cached_property
+    def _members(self) -> dict[str, int]:
+        """The codes of the secrets that are one because no question separates them."""
+        groups = enumerate(self.secret_names, len(self.questions))
+        return {look(name): code for code, group in groups for name in re.split(", | or ", group)}
+
     def for_player(self, guesses: Collection[int]) -> "tuple[TableRules, dict[int, int]]":
         """Return the table without the questions that are not among the guesses."""
         asked = sorted({code for code in guesses if code < len(self.questions)})
@@ -188,6 +199,8 @@ class TableRules(Rules):
         """
         code = find(text, self._places)
         if code is None:
+            code = find(text, self._members)
+        if code is None:
             raise CodeError(f"{text.strip()!r:.60} is not a question or secret of {self}")
         return code
 
@@ -199,8 +212,12 @@ def table_rules(
     *,
     end: End = "identified",
     name: str = "table",
+    note: Note | None = None,
 ) -> TableRules:
     """Make rules from a table of answers, in whose texts line ends and several blanks are one.
+
+    An empty answer is written "—". Secrets that are only to be identified, but that no question
+    separates, become one secret, "lion or puma".
 
     Args:
         questions: the names of the rows.
@@ -209,9 +226,10 @@ def table_rules(
         end: "identified" where the game ends when one secret is left, "guessed" where it must be
             named, too.
         name: the text of the rules.
+        note: called with a line that lists the secrets that no question separates.
 
     Raises:
-        RulesError: the table has gaps, is too large, or does not distinguish all secrets.
+        RulesError: the table has gaps or is too large.
         TypeError: an argument is of another type.
     """
     expect(str, name, "name", "a short text")
@@ -228,14 +246,37 @@ def table_rules(
             raise RulesError(
                 f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
             )
-    tidy = {text: _tidy(text) for text in {*questions, *secrets, *chain.from_iterable(answers)}}
-    given = sorted({tidy[text] for row in answers for text in row})
+    names = {text: _tidy(text) for text in {*questions, *secrets}}
+    tidy = {text: _tidy(text or EMPTY) for text in {*chain.from_iterable(answers)}}
+    given = sorted({*tidy.values()})
     if len(given) > MAX_ANSWERS:
         raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS} are supported")
     places = {text: place for place, text in enumerate(given)}
-    cells = bytes(places[tidy[text]] for row in answers for text in row)
-    questions, secrets = ([tidy[text] for text in names] for names in (questions, secrets))
-    return table_of_cells(questions, secrets, given, cells, end, name)
+    rows = [bytes(places[tidy[text]] for text in row) for row in answers]
+    questions, secrets = ([names[text] for text in texts] for texts in (questions, secrets))
+    if rows and end == "identified" and len({*zip(*rows, strict=True)}) < len(secrets):
+        secrets, rows = _join_twins(secrets, rows, note or (lambda line: None))
+    return table_of_cells(questions, secrets, given, b"".join(rows), end, name)
+
+
+def _join_twins(secrets: Names, rows: Sequence[bytes], note: Note) -> tuple[list[str], list[bytes]]:
+    """Return secrets and rows with one secret for each group that no question separates."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for secret, column in zip(secrets, zip(*rows, strict=True), strict=True):
+        groups.setdefault(column, []).append(secret)
+    names = [_name_group(group) for group in groups.values()]
+    joined = ", ".join(repr(name) for name in names if name not in secrets)
+    note(f"no question separates {joined}: each of these counts as one item")
+    if len(groups) < 2:
+        raise RulesError("no question separates two items: there is nothing to ask")
+    return names, [*map(bytes, zip(*groups, strict=True))]
+
+
+def _name_group(group: Names) -> str:
+    """Return a name for some secrets, such as "lion, puma or cat"."""
+    *others, last = group
+    name = f"{', '.join(others)} or {last}" if others else last
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME // 2]}… ({len(group)} items)"
 
 
 def table_of_cells(

@@ -64,11 +64,16 @@ def test_options_of_build_define_the_game(mmtree, refused, tmp_path):
     assert mmtree("verify", "--proof", "a.proof").status == 0
     assert mmtree("prove", *words, "--below", "8", "-o", "b.proof").status == 1
     (tmp_path / "table.csv").write_text(",x,y,z\none,1,0,0\ntwo,0,1,0\n")
-    asked = "--answers", "table.csv", "--max-guesses"
+    asked = "--answers", "table.csv", "--items", "columns", "--max-guesses"
     result = mmtree("prove", *asked, "1", "-o", "c.proof")
     assert result.out.startswith("no strategy for table finds every secret within 1 question\n")
     assert mmtree("prove", *asked, "1", "--end", "guessed", "-o", "c.proof").status == 0
-    assert "only questions of table" in refused("prove", *asked, "1", "--opening", "x")
+    result = mmtree("prove", *asked, "1", "--opening", "x")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.splitlines() == [
+        "mmtree: table: 3 items (x, y, …), 2 questions (one, two)",
+        "mmtree: opening x: only questions of table are asked",
+    ]
 
 
 OBJECTIVES = {

@@ -11,7 +11,7 @@ from mmtree.errors import KernelError
 from mmtree.game.code import format_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import PegRules, parse_rules
-from mmtree.game.read_rules import read_table
+from mmtree.game.read_table import read_table
 from mmtree.search.exact import Search
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
@@ -104,6 +104,6 @@ def test_too_few_questions_are_proved_too_few(tmp_path):
     rows = ("0002100", "0002111", "2000000", "1020100", "0100002", "0001200")
     answers = "\n".join(f"q{at},{','.join(row)}" for at, row in enumerate(rows))
     (tmp_path / "a.csv").write_text(f",{','.join('abcdefg')}\n{answers}\n")
-    rules = read_table(str(tmp_path / "a.csv"), end="identified")
+    rules = read_table(str(tmp_path / "a.csv"), items="columns", end="identified")
     data = b"".join(write_certificate([Statement(rules, Prices(last=2, free=1), INFINITE)]))
     assert check_data(data, "a.proof").statements[0].bound is None

@@ -95,7 +95,7 @@ def test_console_blocks_show_the_real_output(mmtree, monkeypatch, tmp_path, path
         if kernel() == "numpy" and {"build", "5p7c"} <= {*arguments}:
             continue  # slow; the tests of the search show that both kernels find the same tree
         result = mmtree(*arguments)
-        assert result.out + result.err == output
+        assert result.err + result.out == output  # notes come first
 
 
 @every_readme

@@ -1,0 +1,132 @@
+"""Read a table of answers as spreadsheets write it, in CSV of any dialect."""
+
+import csv
+import io
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import Literal
+
+from mmtree.arguments import shortened
+from mmtree.counts import format_count
+from mmtree.errors import RulesError
+from mmtree.game.names import look, name_of
+from mmtree.game.table_rules import End, TableRules, table_rules
+from mmtree.game.text_file import Note, read_text
+
+Items = Literal["rows", "columns"]
+
+_MAX_BYTES = 64_000_000
+_DELIMITERS = ",;\t|"
+_SAMPLE = 100
+"""The rows by which a delimiter is chosen."""
+_NO_QUESTIONS = {"", "count", "frequency", "id", "name", "nr", "number", "probability", "weight"}
+_FEW = 4
+"""With fewer items, many a question has another answer for each of them."""
+
+
+def read_table(
+    path: str | os.PathLike[str],
+    *,
+    items: Items = "rows",
+    end: End = "identified",
+    note: Note | None = None,
+) -> TableRules:
+    """Read rules from a table in CSV: a row for each item, a column for each question.
+
+    Cells are separated by commas, semicolons, tabs or bars, whichever fits. Empty rows, and empty
+    columns at the end, are left out. The corner is ignored. The items are the secrets.
+
+    Args:
+        path: the file, in UTF-8, UTF-16 or Windows-1252.
+        items: "rows", or "columns" where each column is an item and each row a question.
+        end: as for :func:`table_rules`.
+        note: called with each line that the user should know: first what the table is.
+
+    Raises:
+        RulesError: as :func:`table_rules`; the rows are ragged, two names are equal, or the file
+            cannot be read.
+    """
+    if items not in ("rows", "columns"):
+        raise RulesError(f"items {shortened(items)}: use rows or columns")
+    file, tell = os.fsdecode(path), note or (lambda line: None)
+    text = read_text(file, _MAX_BYTES, tell)
+    try:
+        rows = _rows(text)
+        if items == "rows":
+            rows = [*map(list, zip(*rows, strict=True))]
+        secrets, questions = rows[0][1:], [row[0] for row in rows[1:]]
+        answers = [row[1:] for row in rows[1:]]
+        name = name_of(file)
+        tell(f"{name}: {_list(secrets, 'item')}, {_list(questions, 'question')}")
+        for question, given in zip(questions, answers, strict=True):
+            key = re.sub(r"\W", "", question).lower()
+            varied = len(set(given)) == len(given) >= _FEW and question not in secrets
+            if varied or key in _NO_QUESTIONS:
+                tell(
+                    f"question {question!a:.60} looks like a property of each item that a player "
+                    "cannot ask for: if so, leave it out"
+                )
+        return table_rules(questions, secrets, answers, end=end, name=name, note=note)
+    except csv.Error as error:
+        raise RulesError(f"{file} is not a table in CSV: {error}") from None
+    except RulesError as error:
+        raise RulesError(f"{file}: {error}") from None
+
+
+def _rows(text: str) -> list[list[str]]:
+    """Return the rows of a table, of one length, whose first row and column are names.
+
+    Raises:
+        csv.Error: it is not written as CSV.
+        RulesError: it has no two rows and columns, is ragged, or a name is missing or occurs twice.
+    """
+    delimiter = max(_DELIMITERS, key=lambda delimiter: _fit(text, delimiter))
+    read = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows = {place: row for place, row in enumerate(read, 1) if any(map(str.strip, row))}
+    if not rows:
+        raise RulesError("the table is empty: it needs two items and a question at least")
+    first, header = next(iter(rows.items()))
+    while not header[-1].strip():
+        del header[-1]
+    width = len(header)
+    for place, row in rows.items():
+        if len(row) < width or any(map(str.strip, row[width:])):
+            raise RulesError(
+                f"row {place} has {format_count(len(row), 'cell')}, row {first} has {width}"
+            )
+        del row[width:]
+    names = [(f"row {first}, column {at}", name) for at, name in enumerate(header[1:], 2)]
+    _check_names(names)
+    _check_names([(f"row {place}, column 1", row[0]) for place, row in rows.items()][1:])
+    return [*rows.values()]
+
+
+def _fit(text: str, delimiter: str) -> tuple[float, int]:
+    """Return the part of the first rows that have as many cells as most, and that number."""
+    with suppress(csv.Error):
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        lengths = Counter(len(row) for row in islice(rows, _SAMPLE) if row)
+        fits = [(count / lengths.total(), cells) for cells, count in lengths.items() if cells > 1]
+        return max(fits, default=(0, 0))
+    return 0, 0
+
+
+def _check_names(names: Iterable[tuple[str, str]]) -> None:
+    """Check that names are not empty and differ, and name the cells of those that do not."""
+    seen: dict[str, str] = {}
+    for cell, name in names:
+        if not name.strip():
+            raise RulesError(f"{cell} is empty: it should name an item or a question")
+        other = seen.setdefault(look(name), cell)
+        if other != cell:
+            raise RulesError(f"{cell}: the name {name!a:.60} is also in {other}")
+
+
+def _list(names: Sequence[str], noun: str) -> str:
+    """Return the number of some names, and the first of them."""
+    shown = [shortened(" ".join(name.split()))[1:-1] for name in names[:2]]
+    return f"{format_count(len(names), noun)} ({', '.join(shown)}{', …' * (len(names) > 2)})"
