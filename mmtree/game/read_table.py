@@ -59,6 +59,8 @@ def read_table(
         if items == "rows":
             rows = [*map(list, zip(*rows, strict=True))]
         secrets, questions = rows[0][1:], [row[0] for row in rows[1:]]
+        if len(secrets) < 2 or not questions:
+            raise RulesError("a table needs two items and a question at least")
         answers = [row[1:] for row in rows[1:]]
         name = name_of(file)
         tell(f"{name}: {_list(secrets, 'item')}, {_list(questions, 'question')}")
@@ -84,11 +86,14 @@ def _rows(text: str) -> list[list[str]]:
         csv.Error: it is not written as CSV.
         RulesError: it has no two rows and columns, is ragged, or a name is missing or occurs twice.
     """
-    delimiter = max(_DELIMITERS, key=lambda delimiter: _fit(text, delimiter))
+    if named := re.match(r"sep=([,;\t|])\r?\n", text):  # as Excel writes it
+        text, delimiter = text[named.end() :], named[1]
+    else:
+        delimiter = max(_DELIMITERS, key=lambda delimiter: _fit(text, delimiter))
     read = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows = {place: row for place, row in enumerate(read, 1) if any(map(str.strip, row))}
     if not rows:
-        raise RulesError("the table is empty: it needs two items and a question at least")
+        raise RulesError("the table is empty")
     first, header = next(iter(rows.items()))
     while not header[-1].strip():
         del header[-1]

@@ -60,6 +60,12 @@ def test_spreadsheets_write_many_kinds_of_csv(delimiter, encoding, tmp_path):
     assert (len(notes) == 2) == (encoding == "cp1252")
 
 
+def test_first_line_may_name_the_delimiter(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("sep=;\r\n;q, r\r\na;x\r\nb;y\r\n", newline="")
+    assert read_table(path).questions == ("q, r",)
+
+
 @pytest.mark.parametrize("question", ["#weight", "Count", "ID", "colour"])
 def test_property_of_each_item_gets_a_warning(question, tmp_path):
     path, notes = tmp_path / "table.csv", []
