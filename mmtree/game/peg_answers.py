@@ -184,7 +184,7 @@ class PlaceAnswers(PlacedAnswers):
     name = "places"
     example = "a mark for each place: + right, ~ elsewhere, - nowhere"
     signs = "-~+"
-    typed = str.maketrans("xyg._*⬛⬜🟨🟩012", "-~+--+--~+-~+")
+    typed = str.maketrans("xbyg._*⬛⬜🟨🟩012", "--~+--+--~+-~+")
     renaming = "jointly"
     levels = 3
 

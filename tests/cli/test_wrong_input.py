@@ -143,14 +143,15 @@ sheet knuth-4p6c --max-pages 9 -o a.html | for pdf and svg: html has no pages
 import none.irving | none.irving: No such file
 import '' --from irving | '': No such file
 import none | none: No such file
-import a.txt | a.txt: unknown notation: give --from irving, punchcard,
+import a.txt | a.txt: is empty
+import a.irving --guesses a.txt | --guesses is for words: give their list with --rules FILE
 import a.irving --from xml | 'xml' is not one of 'irving', 'punchcard'
 import a.irving --symbols names | 'names' is not one of 'letters', 'digits'
 import a.irving -o - | a tree cannot be written to standard output
 import a.irving -o a.irving | a.irving: a tree file cannot end in .irving: use .mmtree
 import a.irving -o none/b | there is no folder
 import - --from irving | standard input has no name: give -o FILE
-import - -o a.mmtree | : unknown notation: give --from
+import - -o a.mmtree | standard input: is empty
 import a.irving | a.irving, line 2, column 4: expected ',', ';' or ')', found the end of
 import '' | '': No such file
 import . | .: Is a directory

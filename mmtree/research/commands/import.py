@@ -2,10 +2,11 @@
 
 import os
 import sys
-from typing import cast
+from typing import Any, cast
 
 import click
 
+from mmtree.cli.build_options import game_options, read_game
 from mmtree.cli.options import (
     OneOf,
     check_outputs,
@@ -13,15 +14,14 @@ from mmtree.cli.options import (
     file_option,
     format_definitions,
     json_option,
-    rules_option,
 )
 from mmtree.cli.output import FIGURES, print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
 from mmtree.game.code import Symbols, format_code
-from mmtree.game.peg_rules import parse_rules
 from mmtree.research.notations.notations import (
     NOTATIONS,
     SYMBOLS,
+    detect_notation,
     notation_of_endings,
     read_tree,
 )
@@ -39,10 +39,8 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 
 @click.command(help=_HELP)
 @click.argument("text", shell_complete=complete_files)
-@click.option(
-    "--from", "notation", type=OneOf(NOTATIONS), help="Notation. [from the ending of TEXT]"
-)
-@rules_option("The game. [found from the text]")
+@click.option("--from", "notation", type=OneOf(NOTATIONS), help="Notation. [found from the text]")
+@game_options("The game, or a list of words. [found from the text]")
 @click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
@@ -53,19 +51,15 @@ TEXT is a file, or - for standard input. mmtree export --to writes the same nota
 def command(
     text: str,
     notation: str | None,
-    rules: str | None,
     symbols: str | None,
     output: str | None,
     as_json: bool,
+    **defined: Any,
 ) -> None:
     """Write the tree file of a text."""
     data = b"" if text == "-" else load_text(text)
     stem, ending = os.path.splitext(os.path.basename(text))
     endings = notation_of_endings()
-    notation = notation or endings.get(ending.lower())
-    if notation is None:
-        names = ", ".join(NOTATIONS)
-        raise click.UsageError(f"{text}: unknown notation: give --from {names}")
     if output is None and text == "-":
         raise click.UsageError("standard input has no name: give -o FILE")
     if output == "-":
@@ -77,11 +71,12 @@ def command(
     ending = os.path.splitext(output)[1]
     if ending.lower() in {*endings, ".txt", ".dot"}:
         raise click.UsageError(f"{output}: a tree file cannot end in {ending}: use .mmtree")
-    game = None if rules is None else parse_rules(rules)
+    game = read_game(**defined) if any(defined.values()) else None
     check_outputs([output], [] if text == "-" else [text])
     if text == "-":
         data = _read_standard_input()
     name = "standard input" if text == "-" else text
+    notation = notation or detect_notation(data, name)
     with progress_bar() as progress:
         imported = read_tree(data, notation, name, game, cast(Symbols | None, symbols), progress)
     tree = imported.tree
@@ -90,7 +85,7 @@ def command(
     if as_json:
         head = {"notation": notation, "rules": tree.rules, "symbols": imported.symbols}
         figures = select(tree.figures, *FIGURES)
-        deduced = select(imported, "in_order", "cheapest", "uneven")
+        deduced = select(imported, "in_order", "cheapest", "uneven", "misprints")
         print_json({**head, "opening": opening, **figures, **deduced, "file": output})
         return
     found = "" if game else ", found from the text"

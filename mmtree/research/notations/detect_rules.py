@@ -1,10 +1,14 @@
 """Detects the rules and the symbols of a printed tree or of plain codes."""
 
+import re
+
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
+from mmtree.game.peg_answers import PegAnswers, PlaceAnswers
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
+from mmtree.research.notations.detect_words import detect_words
 from mmtree.research.notations.printed_tree import PrintedTree
 
 
@@ -15,6 +19,7 @@ def detect_rules(
 
     A complete tree names every secret, so the rules follow from the number of secrets printed for
     the opening, or from the number of different codes. If no digit 0 occurs, digits count from 1.
+    Guesses answered by a mark for each letter are words, unless they are all codes of some rules.
 
     Args:
         printed: the printed tree.
@@ -31,43 +36,92 @@ def detect_rules(
     if not offsets and rules is None:
         raise _undetected(printed, "no guess is printed")
     pegs = len(printed.root.guess)
+    marks = "" if rules else _kind_of_marks(printed)
+    unit = "letter" if marks else "peg"
+    said = set() if rules or marks else _said(printed)
+    if rules is not None and not rules.uses_pegs:
+        pegs = 0
     if pegs > MAX_PEGS:
-        reason = f"the opening has {pegs} pegs: codes have 1 to {MAX_PEGS}"
+        reason = f"the opening has {pegs} {unit}s: codes have 1 to {MAX_PEGS}"
         raise printed.text.error_at(printed.root.at, reason)
     for code, at in offsets.items():
         if pegs and len(code) != pegs:
-            count = format_count(len(code), "peg")
+            count = format_count(len(code), unit)
             reason = f"{code[:40]} has {count}, but the opening has {pegs}"
             raise printed.text.error_at(at, reason)
     signs = {sign for code in offsets for sign in code.upper()}
-    if rules is None:
-        rules, symbols = _rules_of_count(printed, set(map(str.upper, offsets)), signs, symbols)
-    elif symbols is None:
-        symbols = _detect_symbols(signs, rules.colors)
+    words = {*map(str.upper, offsets)}
+    if marks:
+        fitting = _fitting(pegs, len(words), marks)
+        fits = len(fitting) == 1 and len(signs) <= fitting[0].colors
+        rules = fitting[0] if fits else detect_words(printed)
+    elif rules is None:
+        rules, symbols = _rules_of_count(printed, said, words, signs, symbols)
+    symbols = symbols or _detect_symbols(signs, rules.colors)
+    used, first = "".join(sorted(signs)), LETTERS[: rules.colors]
+    if rules.uses_pegs and used.isalpha() and len(used) == len(first) and used != first:
+        printed.letters = used
+    to_first = str.maketrans(printed.letters, first if printed.letters else "")
     codes: dict[str, int] = {}
     for code, at in offsets.items():
         try:
-            codes[code] = parse_code(code, rules, symbols)
+            codes[code] = parse_code(
+                code.upper().translate(to_first) if printed.letters else code, rules, symbols
+            )
         except (CodeError, RulesError) as error:
             raise printed.text.error_at(at, str(error)) from None
     return rules, symbols, codes
 
 
+def _kind_of_marks(printed: PrintedTree) -> str:
+    """Return places or right if all answers are a mark for each letter, but not two digits."""
+    texts = {position.answer for position in printed.positions if position.answer}
+    if all(re.fullmatch(r"[0-9][\s,]*[0-9]", text) for text in texts):
+        return ""
+    kind = PlaceAnswers(len(printed.root.guess), MAX_COLORS)
+    values = [kind.parse(text) for text in texts]
+    if None in values:
+        return ""
+    return "places" if any(1 in kind.marks(value) for value in values if value) else "right"
+
+
+def _said(printed: PrintedTree) -> set[int]:
+    """Return the printed answers in black and white pegs."""
+    said = {value for position in printed.positions for value, _ in position.branches or ()}
+    kind = PegAnswers(len(printed.root.guess), MAX_COLORS)
+    for position in printed.positions:
+        if position.answer:
+            value = kind.parse(position.answer)
+            if value is None:
+                reason = f"unknown answer {position.answer!r:.40}: give --rules, or the table of "
+                raise printed.text.error_at(position.answer_at, f"{reason}--answers")
+            said.add(value)
+    return said - {-1}  # that of answers that are not read yet
+
+
+def _fitting(pegs: int, secrets: int, answers: str) -> list[PegRules]:
+    """Return the rules with this number of secrets, without house rules."""
+    fitting = [PegRules(pegs, colors, False, answers) for colors in range(2, MAX_COLORS + 1)]
+    if pegs > 1:
+        fitting += [PegRules(pegs, n, True, answers) for n in range(max(2, pegs), MAX_COLORS + 1)]
+    return [game for game in fitting if game.secrets == secrets]
+
+
 def _rules_of_count(
-    printed: PrintedTree, codes: set[str], signs: set[str], symbols: Symbols | None
+    printed: PrintedTree,
+    said: set[int],
+    codes: set[str],
+    signs: set[str],
+    symbols: Symbols | None,
 ) -> tuple[Rules, Symbols]:
     """Return the only rules with the printed number of secrets or codes, and the symbols."""
     pegs, count = len(printed.root.guess), printed.root.count
-    said = {value for position in printed.positions for value, _ in position.branches or ()}
     if pegs > 1 and not said:
         raise _undetected(printed, "no answer is printed")
     whites = pegs == 1 or any(value % 10 for value in said)
     answers = "pegs" if whites else "black"
     secrets = len(codes) if count is None else count
-    fitting = [PegRules(pegs, colors, False, answers) for colors in range(2, MAX_COLORS + 1)]
-    if pegs > 1:
-        fitting += [PegRules(pegs, n, True, answers) for n in range(max(2, pegs), MAX_COLORS + 1)]
-    fitting = [game for game in fitting if game.secrets == secrets]
+    fitting = _fitting(pegs, secrets, answers)
     if len(fitting) != 1:
         if count is None:
             found = format_count(secrets, "code is named", "codes are named")

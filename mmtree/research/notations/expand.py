@@ -146,7 +146,7 @@ class TreeExpander:
         found = 0
         # Depth, feedback, secrets, the position or the one that omits it, how it is filled in.
         waiting: list[tuple[int, int, list[int], PrintedPosition, Choose | None]] = [
-            (0, 0, list(rules.codes()), root, None)
+            (0, 0, list(rules.secret_codes()), root, None)
         ]
         while waiting:
             depth, feedback, secrets, position, choose = waiting.pop()
@@ -160,13 +160,15 @@ class TreeExpander:
             guesses.append(guess)
             self.nodes += 1
             if len(secrets) == 1:
+                if not choose:
+                    self._follow(position, guess, {rules.all_right: secrets})
                 found += 1
                 continue
             progress(Progress(found, rules.secrets))
             cells = self.omitted.split(guess, secrets)
             if len(cells) == 1:
                 reason = f"{self._format(guess)} does not split the secrets left"
-                only = format_feedback(next(iter(cells)))
+                only = format_feedback(next(iter(cells)), rules)
                 raise self._error(position, f"{reason}: all {len(secrets)} answer {only}")
             following = {} if choose else self._follow(position, guess, cells)
             found += len(cells.pop(rules.all_right, ()))
@@ -192,6 +194,9 @@ class TreeExpander:
         if position.outside and guess in secrets:
             reason = f"{position.guess}* is marked as inconsistent, but it can be the secret"
             raise self._error(position, reason)
+        if self.rules.consistent and guess not in secrets:
+            reason = f"{position.guess} can no longer be the secret, as {self.rules} demands"
+            raise self._error(position, reason)
         if (position.last or len(secrets) == 1) and secrets != [guess]:
             left = f"{self._format(secrets[0])} is left"
             if len(secrets) > 1:
@@ -210,7 +215,7 @@ class TreeExpander:
             self.uneven += any(len(cell) > 1 for cell in cells.values())
         for key, after in position.branches or ():
             feedback = self.meant.get(key, key)
-            where = f"{format_feedback(feedback)} after {self._format(guess)}"
+            where = f"{format_feedback(feedback, self.rules)} after {self._format(guess)}"
             if feedback in after_feedback:
                 raise self._error(after, f"{where} is printed twice")
             after_feedback[feedback] = after
@@ -222,9 +227,11 @@ class TreeExpander:
             ):
                 raise self._error(after, f"{where} ends the game: no guess may follow")
         for feedback, cell in cells.items():
-            if feedback not in after_feedback and feedback != self.rules.all_right:
+            # Only a text with a line for each secret must print the right answer to every guess.
+            needed = feedback != self.rules.all_right or position.found
+            if feedback not in after_feedback and needed:
                 if position.branches is not None:
-                    where = f"{format_feedback(feedback)} after {self._format(guess)}"
+                    where = f"{format_feedback(feedback, self.rules)} after {self._format(guess)}"
                     raise self._error(
                         position, f"{where} is missing: {_format_secrets(len(cell))} it"
                     )

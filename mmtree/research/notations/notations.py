@@ -1,18 +1,20 @@
 """The notations for whole trees, and functions that read and write them."""
 
+import re
 from dataclasses import dataclass
 from importlib import import_module
 from operator import itemgetter
 from typing import Any
 
 from mmtree.counts import format_count
-from mmtree.errors import NotationError
+from mmtree.errors import NotationError, TreeError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, ignore
 from mmtree.research.notations.detect_rules import detect_rules
 from mmtree.research.notations.expand import OmittedGuesses, TreeExpander
 from mmtree.research.notations.printed_tree import PrintedTree, Text
+from mmtree.research.notations.written_answers import read_answers
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
@@ -34,11 +36,15 @@ class Notation:
             CodeError if the symbols are too few; and ``default_symbols(rules)`` unless the default
             is letters.
         endings: the endings of its files; the first is used for writing.
+        pattern: what its texts begin with, if no other notation has it.
+        classic: whether it is for codes in pegs without house rules only.
     """
 
     about: str
     module: str
     endings: tuple[str, ...]
+    pattern: str
+    classic: bool = True
 
 
 NOTATIONS = {
@@ -46,14 +52,63 @@ NOTATIONS = {
         "n (guess: c, c, …; …), as Knuth, Irving, Neuwirth, Koyama and Lai print it",
         "irving",
         ("irving",),
+        r"[0-9]+\s*\(",
     ),
     "punchcard": Notation(
         "numbered lines with a column for each answer, for people without a computer",
         "punchcard",
         ("punchcard",),
+        r"[XOxo-]+([ \t]+[XOxo-]+)+[ \t]*[\r\n]",
     ),
-    "yaml": Notation("lists and mappings, for other programs", "yaml_text", ("yaml", "yml")),
+    "yaml": Notation(
+        "lists and mappings, for other programs", "yaml_text", ("yaml", "yml"), r"---\s|- |\["
+    ),
+    "tree-json": Notation(
+        'nested {"guess": …, "children": {answer: …}}, for other programs; any game',
+        "json_text",
+        ("json",),
+        r"\{",
+        classic=False,
+    ),
+    "tree-flat": Notation(
+        "a line for each position: answers so far, guess; codes and words",
+        "flat_text",
+        ("flat",),
+        r"\S+[ \t]*([\r\n]|$)",
+        classic=False,
+    ),
+    "tree-rows": Notation(
+        "numbered rows: guess, and guess or row after each answer; codes and words",
+        "row_text",
+        ("rows",),
+        r"#[0-9]+\s*:",
+        classic=False,
+    ),
+    "tree-lines": Notation(
+        "a line for each game, without what the line above has; codes and words",
+        "game_text",
+        ("tree",),
+        r"\S+[ \t]+\S",
+        classic=False,
+    ),
 }
+
+
+def detect_notation(data: bytes, path: str) -> str:
+    """Return the notation of a text by its first line, or else by the ending of its name.
+
+    Raises:
+        NotationError: neither tells it; or as :class:`Text`.
+    """
+    text = Text(data, path).text.lstrip()
+    for name, notation in NOTATIONS.items():
+        if re.match(notation.pattern, text):
+            return name
+    for ending, name in notation_of_endings().items():
+        if path.lower().endswith(ending):
+            return name
+    names = ", ".join(NOTATIONS)
+    raise NotationError(path, None, f"unknown notation: give --from {names}")
 
 
 def notation_of_endings() -> dict[str, str]:
@@ -73,6 +128,8 @@ class ImportedTree:
             order, since nothing is cheaper.
         cheapest: the number of those with the cheapest guesses, since no rule is implied.
         uneven: guesses printed as if they split the rest into single secrets, although they do not.
+        letters: the letters of the colours in order, if they are not the first ones.
+        misprints: answers that are taken from the secrets found after them.
     """
 
     tree: StrategyTree
@@ -81,11 +138,16 @@ class ImportedTree:
     in_order: int
     cheapest: int
     uneven: int
+    letters: str = ""
+    misprints: int = 0
 
     def describe(self) -> list[str]:
         """Describe in lines what was deduced from the text or added to it."""
         digits = {"digits": "digits from 0", "digits1": "digits from 1"}
-        lines = [f"codes in {digits[self.symbols]}"] if self.symbols in digits else []
+        pegs = self.tree.rules.uses_pegs
+        lines = [f"codes in {digits[self.symbols]}"] if pegs and self.symbols in digits else []
+        if self.letters:
+            lines.append(f"colours {' '.join(self.letters)} are read as the first letters")
         if self.order:
             lines.append(f"answers in another order than Knuth's: {self.order}")
         for count, what, text in (
@@ -96,6 +158,7 @@ class ImportedTree:
                 "not printed, and no rule is implied: cheapest guesses used",
             ),
             (self.uneven, "guess", "printed without answers, but leave several secrets after one"),
+            (self.misprints, "answer", "misprinted: taken from the secrets found after them"),
         ):
             if count:
                 lines.append(f"{format_count(count, what)} {'is' if count == 1 else 'are'} {text}")
@@ -123,13 +186,14 @@ def read_tree(
     Raises:
         NotationError: the text is not a tree in this notation and of these rules, its rules cannot
             be deduced, or the notation is unknown.
-        RulesError: the rules are not classic.
+        RulesError: the notation is not for these rules.
     """
-    if rules is not None:
-        check_classic(rules, f"{notation}: notations")
     module = _module(notation)
+    if rules is not None:
+        _check_game(rules, notation)
     printed: PrintedTree = module.read(Text(data, path, rules))
     game, signs, codes = detect_rules(printed, rules, symbols)
+    misprints = read_answers(printed, game, codes)
     strategy = Strategy(NAME, {"notation": notation})
     failed: list[tuple[int, NotationError]] = []
     for meant, order in printed.readings:
@@ -140,7 +204,10 @@ def read_tree(
         except NotationError as error:
             failed.append((trial.nodes, error))
             continue
-        return ImportedTree(tree, signs, order, omitted.in_order, omitted.cheapest, trial.uneven)
+        except TreeError as error:
+            raise NotationError(path, None, str(error)) from None
+        counts = omitted.in_order, omitted.cheapest, trial.uneven
+        return ImportedTree(tree, signs, order, *counts, printed.letters, misprints)
     raise max(failed, key=itemgetter(0))[1]  # of the likeliest reading
 
 
@@ -155,10 +222,10 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
     Raises:
         NotationError: the notation is unknown, or does not support the symbols.
         CodeError: the rules have too many colours for these symbols.
-        RulesError: the rules are not classic.
+        RulesError: the notation is not for these rules.
     """
-    check_classic(tree.rules, f"{notation}: notations")
     module = _module(notation)
+    _check_game(tree.rules, notation)
     if symbols is not None and symbols not in SYMBOLS:
         reason = f"symbols {symbols!r} are not supported: use one of {', '.join(SYMBOLS)}"
         raise NotationError(notation, None, reason)
@@ -166,6 +233,11 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
         default = getattr(module, "default_symbols", None)
         symbols = default(tree.rules) if default else "letters"
     return "".join(f"{line}\n" for line in module.write(tree, symbols)).encode()
+
+
+def _check_game(rules: Rules, notation: str) -> None:
+    if NOTATIONS[notation].classic:
+        check_classic(rules, f"{notation}: trees in this notation")
 
 
 def _module(notation: str) -> Any:

@@ -1,7 +1,9 @@
 """A printed tree: the text in some notation, and the positions that a reader finds in it."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from mmtree.errors import NotationError
 from mmtree.files import read_within
@@ -20,6 +22,8 @@ _POSITIONS = 4
 """The most positions printed for each secret. A tree has fewer than two nodes for each secret, and
 a position may be printed twice, where it is used and where it is defined."""
 
+_LINE = re.compile(r"[^\n]+")
+_WORD = re.compile(r"\S+")
 _BLANK = re.compile(r"\s*")
 _NUMBER = re.compile("[0-9]+")
 _SIGNS = re.compile("[XO-]+", re.IGNORECASE)
@@ -127,6 +131,20 @@ class Text:
         self.at = blank.end()
         return self.at
 
+    def lines(self, most: int) -> Iterator[list[tuple[int, str]]]:
+        """Yield the words of each line that has any, with their offsets.
+
+        Raises:
+            NotationError: a line has more words than allowed.
+        """
+        for line in _LINE.finditer(self.text):
+            matches = islice(_WORD.finditer(self.text, *line.span()), most + 1)
+            words = [(match.start(), match[0]) for match in matches]
+            if len(words) > most:
+                raise self.error_at(words[-1][0], f"more than {most} columns: no game has so many")
+            if words:
+                yield words
+
     def take(self, pattern: re.Pattern[str]) -> str:
         """Take the text that matches after blanks; return an empty text if none does."""
         match = pattern.match(self.text, self.skip())
@@ -175,6 +193,9 @@ class PrintedPosition:
         rest: True if a mark says that some of the feedbacks, which are not printed, leave two
             secrets.
         outside: True if a mark says that the guess cannot be the secret.
+        answer, answer_at: the answer that leads here as it is written, and its offset, where texts
+            are read before their game is known; the feedback in the branches then follows later.
+        found: a secret that is found here or later; empty if the text does not name it.
     """
 
     at: int
@@ -184,6 +205,20 @@ class PrintedPosition:
     last: bool = False
     rest: bool = False
     outside: bool = False
+    answer: str = ""
+    answer_at: int = 0
+    found: str = ""
+
+    def set_guess(self, at: int, word: str) -> None:
+        """Set the guess, after which * says that it cannot be the secret, and ? that it may be."""
+        mark = word[-1] if len(word) > 1 and word[-1] in "*?" else ""
+        self.at, self.guess, self.outside = at, word.removesuffix(mark), mark == "*"
+
+    def append(self, position: "PrintedPosition") -> None:
+        """Add the position after a written answer."""
+        if self.branches is None:
+            self.branches = []
+        self.branches.append((-1, position))
 
 
 @dataclass
@@ -196,9 +231,11 @@ class PrintedTree:
         positions: all printed positions.
         readings: the possible meanings of the feedbacks, the likeliest first: a map of the
             feedbacks that differ from those in the positions, and a description.
+        letters: the letters of the colours in order, if they are not the first ones.
     """
 
     text: Text
     root: PrintedPosition
     positions: list[PrintedPosition]
     readings: list[tuple[dict[int, int], str]] = field(default_factory=lambda: [({}, "")])
+    letters: str = ""

@@ -8,7 +8,7 @@ guess itself, if it can be right.
 
 import re
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from typing import NamedTuple
 
 from mmtree.counts import format_count
@@ -23,8 +23,6 @@ from mmtree.research.notations.printed_tree import (
 )
 from mmtree.tree.tree import StrategyTree
 
-_LINE = re.compile(r"[^\n]+")
-_WORD = re.compile(r"\S+")
 _MAX_WORDS = 100
 """The most words in a line: 9 pegs have 54 answers."""
 _NUMBER = re.compile(f"0*([0-9]{{1,{MAX_DIGITS}}})[.:]?")
@@ -49,7 +47,7 @@ class _Jump(NamedTuple):
 
 def read(text: Text) -> PrintedTree:
     """Read the positions of a text."""
-    lines = _split_lines(text)
+    lines = text.lines(_MAX_WORDS)
     answers = _read_head(text, next(lines))
     positions: list[PrintedPosition] = []
     numbered: dict[int, tuple[PrintedPosition, int]] = {}
@@ -115,19 +113,6 @@ def _link(
     for line, (position, _) in numbered.items():
         if line != first and line not in reached:
             raise text.error_at(position.at, f"line {line} is never referenced")
-
-
-def _split_lines(text: Text) -> Iterator[list[_Word]]:
-    """Yield the words of each line that has any."""
-    for line in _LINE.finditer(text.text):
-        matches = islice(_WORD.finditer(text.text, *line.span()), _MAX_WORDS + 1)
-        words = [(match.start(), match[0]) for match in matches]
-        if len(words) > _MAX_WORDS:
-            raise text.error_at(
-                words[-1][0], f"more than {_MAX_WORDS} columns: no game has so many"
-            )
-        if words:
-            yield words
 
 
 def _read_head(text: Text, words: list[_Word]) -> list[int]:

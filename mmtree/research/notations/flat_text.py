@@ -1,0 +1,51 @@
+"""One line for each position: the answers so far, and then the guess.
+
+``*`` after a guess says that it cannot be the secret, ``?`` that it may be.
+"""
+
+from collections.abc import Iterator
+
+from mmtree.game.code import Symbols, format_code
+from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, PrintedTree, Text
+from mmtree.research.notations.written_answers import (
+    check_single_words,
+    format_answer,
+    names_secrets,
+)
+from mmtree.tree.tree import StrategyTree
+
+
+def read(text: Text) -> PrintedTree:
+    """Read the positions of a text, whose lines may be in any order."""
+    positions = [PrintedPosition(0)]
+    after: dict[tuple[int, str], PrintedPosition] = {}
+    for *answers, (guess_at, guess) in text.lines(MAX_GUESSES):
+        position = positions[0]
+        for at, answer in answers:
+            key = id(position), answer
+            if key not in after:
+                text.count_position(at, positions[0].guess)
+                after[key] = PrintedPosition(at, answer=answer, answer_at=at)
+                positions.append(after[key])
+                position.append(after[key])
+            position = after[key]
+        if position.guess:
+            raise text.error_at(guess_at, "another guess is printed after the same answers")
+        position.set_guess(guess_at, guess)
+    for position in positions:
+        position.last = not position.branches
+        if not position.guess:
+            reason = "no line ends with the guess after these answers"
+            raise text.error_at(position.at, reason if position.answer else "no opening is printed")
+    return PrintedTree(text, positions[0], positions)
+
+
+def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
+    """Yield a line for each position."""
+    rules = tree.rules
+    check_single_words(rules, "tree-flat")
+    answers: list[str] = []
+    for index, depth in tree.walk():
+        answers[max(0, depth - 1) :] = [format_answer(tree.feedback[index], rules)] * (depth > 0)
+        mark = "*" * (names_secrets(rules) and not tree.consistent[index])
+        yield " ".join([*answers, format_code(tree.guess[index], rules, symbols) + mark])
