@@ -143,8 +143,8 @@ WRONG = {
     FLAT.replace("12 ABA\n", ""): "4, column 1: no line ends with the guess after these",
     FLAT + "02 10 BBB\n": "9, column 7: no secret gives 1b0w after BBA",
     ROWS + "#2:AAA": "4, column 1: row 2 is printed twice",
-    ROWS.replace("(1,2)#1", "(1,2)#2"): "1, column 39: row 2 is referenced twice",
-    ROWS.replace("BBA", "#0"): "1, column 13: row 0 is the opening",
+    ROWS.replace("(1,2)#1", "(1,2)#2"): "1, column 39: row 2 is the opening or referenced twice",
+    ROWS.replace("BBA", "#0"): "1, column 13: row 0 is the opening or",
     ROWS.replace("BBA", "#3"): "1, column 13: row 3 does not exist",
     ROWS + "#3:AAA (0,0)#3": "4, column 4: row 3 is never reached from the first row",
     LINES.replace(

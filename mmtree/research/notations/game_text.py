@@ -13,14 +13,30 @@ from mmtree.research.notations.written_answers import check_single_words, format
 from mmtree.tree.tree import StrategyTree
 
 _Turn = tuple[int, PrintedPosition, int, str]
-"""A guess or answer of a line: its column, its position, and an answer with its offset."""
+"""A guess or answer of a line: its column, its position, and an answer after its offset."""
 
 
 def read(text: Text) -> PrintedTree:
     """Read the positions of a text."""
     positions: list[PrintedPosition] = []
-    after: dict[tuple[int, str, str], PrintedPosition] = {}
+    known: dict[tuple[int, str, str], PrintedPosition] = {}
     game: list[_Turn] = []
+
+    def enter(at: int, guess: str) -> tuple[PrintedPosition, bool]:
+        """Return the position in which the game continues with a guess, and whether it is new."""
+        _, before, answer_at, answer = game[-1] if game else (0, None, 0, "")
+        key = id(before), answer, guess
+        if new := key not in known:
+            if positions and not before:
+                reason = f"{guess:.40} is another opening than {positions[0].guess:.40}"
+                raise text.error_at(at, reason)
+            text.count_position(at, positions[0].guess if positions else guess)
+            known[key] = PrintedPosition(at, guess, answer=answer, answer_at=answer_at)
+            positions.append(known[key])
+            if before:
+                before.append(known[key])
+        return known[key], new
+
     for words in text.lines(2 * MAX_GUESSES):
         start = text.text.rfind("\n", 0, words[0][0]) + 1
         indent = words[0][0] - start
@@ -30,59 +46,24 @@ def read(text: Text) -> PrintedTree:
             raise text.error_at(words[0][0], reason)
         game = game[: columns.index(indent)] if indent else []
         for at, word in words:
+            number = len(game) // 2 + 1
             if len(game) % 2:
-                before = game[-1][1]
-                answer = _answer(word, positions[0], len(game) // 2 + 1)
-                game.append((at - start, before, at, answer))
-                continue
-            text.check_depth(at, len(game) // 2 + 1)
-            key = (id(game[-1][1]), game[-1][3], word) if game else (0, "", "")
-            if key not in after:
-                text.count_position(at, word if not game else positions[0].guess)
-                after[key] = _begin(game, word, at)
-                positions.append(after[key])
-            if after[key].guess != word:
-                reason = f"{word:.40} is another opening than {positions[0].guess:.40}"
-                raise text.error_at(at, reason)
-            game.append((at - start, after[key], 0, ""))
-        _end(text, game, positions, after)
+                marks = word.removesuffix(str(number))
+                answer = marks if len(marks) == len(positions[0].guess) else word
+                game.append((at - start, game[-1][1], at, answer))
+            else:
+                text.check_depth(at, number)
+                game.append((at - start, enter(at, word)[0], 0, ""))
+        last = game[-1][1]
+        if len(game) % 2:
+            raise text.error_at(last.at, f"the answer to {last.guess:.40} is missing")
+        for _, position, _, _ in game:
+            position.found = position.found or last.guess
+        end, new = enter(last.at, last.guess)
+        if not new:
+            raise text.error_at(game[-1][2], f"the game that ends with {last.guess} occurs twice")
+        end.found, end.last = last.guess, True
     return PrintedTree(text, positions[0], positions)
-
-
-def _answer(word: str, root: PrintedPosition, number: int) -> str:
-    """Return an answer without the number of the guess."""
-    marks = word.removesuffix(str(number))
-    return marks if len(marks) == len(root.guess) else word
-
-
-def _begin(game: list[_Turn], guess: str, at: int) -> PrintedPosition:
-    """Return the new position in which a game continues with a guess."""
-    if not game:
-        return PrintedPosition(at, guess)
-    _, before, answer_at, answer = game[-1]
-    position = PrintedPosition(at, guess, answer=answer, answer_at=answer_at)
-    before.append(position)
-    return position
-
-
-def _end(
-    text: Text,
-    game: list[_Turn],
-    positions: list[PrintedPosition],
-    after: dict[tuple[int, str, str], PrintedPosition],
-) -> None:
-    """End a game, whose last guess is the secret."""
-    position = game[-1][1]
-    if len(game) % 2:
-        raise text.error_at(position.at, f"the answer to {position.guess:.40} is missing")
-    for _, above, _, _ in game:
-        above.found = above.found or position.guess
-    key = id(position), game[-1][3], ""
-    if key in after:
-        raise text.error_at(game[-1][2], f"the game that ends with {position.guess} occurs twice")
-    after[key] = _begin(game, position.guess, position.at)
-    after[key].found, after[key].last = position.guess, True
-    positions.append(after[key])
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

@@ -145,13 +145,16 @@ class Text:
             if words:
                 yield words
 
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take the text that matches after blanks, if any does."""
+        match = pattern.match(self.text, self.skip())
+        self.at = match.end() if match else self.at
+        return match
+
     def take(self, pattern: re.Pattern[str]) -> str:
         """Take the text that matches after blanks; return an empty text if none does."""
-        match = pattern.match(self.text, self.skip())
-        if not match:
-            return ""
-        self.at = match.end()
-        return match[0]
+        match = self.match(pattern)
+        return match[0] if match else ""
 
     def take_mark(self, marks: str) -> str:
         """Take the next character after blanks if it is one of these, or an empty text."""

@@ -21,80 +21,51 @@ from mmtree.research.notations.written_answers import (
 )
 from mmtree.tree.tree import StrategyTree
 
-_ROW = re.compile(rf"#([0-9]{{1,{MAX_DIGITS}}})\s*:")
-_REFERENCE = re.compile(rf"#([0-9]{{1,{MAX_DIGITS}}})(?!\S)")
-_ANSWER = re.compile(r"[^()\n]+")
-_GUESS = re.compile(r"[^\s()#]+")
+_ROW = re.compile(rf"#([0-9]{{1,{MAX_DIGITS}}})\s*:\s*([^\s()#]+)")
+_BRANCH = re.compile(rf"\(([^()\n]*[^()\s])\s*\)\s*(#[0-9]{{1,{MAX_DIGITS}}}(?!\S)|[^\s()#]+)")
 
 
 def read(text: Text) -> PrintedTree:
     """Read the positions of a text; the first row has the opening."""
     positions: list[PrintedPosition] = []
-    rows: dict[str, PrintedPosition] = {}
+    rows: dict[int, PrintedPosition] = {}
+
+    def add(position: PrintedPosition) -> PrintedPosition:
+        text.count_position(position.at, positions[0].guess if positions else "")
+        positions.append(position)
+        return position
+
     while (at := text.skip()) < len(text.text):
-        number = _take_number(text, _ROW)
-        row = _row(text, number, rows, positions, at)
+        head = text.match(_ROW)
+        if not head:
+            raise text.unexpected("a row such as #0:AAB, or an answer and guess such as (1,0)BBB")
+        row = rows.get(int(head[1])) or add(PrintedPosition(at))
         if row.guess:
-            raise text.error_at(at, f"row {number} is printed twice")
-        row.set_guess(text.skip(), _take_guess(text))
-        while text.take_mark("("):
-            answer_at = text.skip()
-            answer = text.take(_ANSWER).strip()
-            if not answer or not text.take_mark(")"):
-                raise text.unexpected("an answer in brackets")
-            at = text.skip()
-            if number := _take_number(text, _REFERENCE, needed=False):
-                after = _row(text, number, rows, positions, at)
-                if after.answer or after is positions[0]:
-                    reason = "is the opening" if after is positions[0] else "is referenced twice"
-                    raise text.error_at(at, f"row {number} {reason}")
+            raise text.error_at(at, f"row {head[1]} is printed twice")
+        rows[int(head[1])] = row
+        row.set_guess(head.start(2), head[2])
+        while branch := text.match(_BRANCH):
+            at, to = branch.start(2), branch[2]
+            after = rows.get(int(to[1:])) if to[0] == "#" else None
+            if after and (after.answer or after is positions[0]):
+                raise text.error_at(at, f"row {to[1:]} is the opening or referenced twice")
+            after = after or add(PrintedPosition(at))
+            if to[0] == "#":
+                rows[int(to[1:])] = after
             else:
-                after = PrintedPosition(at, _take_guess(text), last=True)
-                positions.append(after)
-                text.count_position(at, positions[0].guess)
-            after.answer, after.answer_at = answer, answer_at
+                after.guess = to
+            after.answer, after.answer_at = branch[1], branch.start(1)
             row.append(after)
     reached = [positions[0]]
     for position in reached:
+        position.last = not position.branches
         reached += [after for _, after in position.branches or ()]
-    unreached = {*map(id, positions)} - {*map(id, reached)}
+    known = {*map(id, reached)}
     for number, row in rows.items():
-        row.last = not row.branches
-        if not row.guess or id(row) in unreached:
+        if not row.guess or id(row) not in known:
             reason = "is never reached from the first row" if row.guess else "does not exist"
             raise text.error_at(row.at, f"row {number} {reason}")
     return PrintedTree(text, positions[0], positions)
-
-
-def _row(
-    text: Text,
-    number: str,
-    rows: dict[str, PrintedPosition],
-    positions: list[PrintedPosition],
-    at: int,
-) -> PrintedPosition:
-    """Return the position of a row, also before the row itself is read."""
-    if number not in rows:
-        rows[number] = PrintedPosition(at)
-        positions.append(rows[number])
-        text.count_position(at, positions[0].guess)
-    return rows[number]
-
-
-def _take_number(text: Text, pattern: re.Pattern[str], needed: bool = True) -> str:
-    """Take the number of a row, without leading zeros."""
-    if token := text.take(pattern):
-        return token.strip("#: \n\t").lstrip("0") or "0"
-    if needed:
-        raise text.unexpected("a row such as #0:AAB, or an answer in brackets")
-    return ""
-
-
-def _take_guess(text: Text) -> str:
-    guess = text.take(_GUESS)
-    if not guess:
-        raise text.unexpected("a guess")
-    return guess
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
