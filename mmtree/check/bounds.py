@@ -2,7 +2,7 @@
 
 A guess finds at most one secret and leaves one set for each other feedback; of each set, the next
 guess finds at most one secret, and so on (Viaud 1979, Neuwirth 1982). Where secrets are only to be
-identified, a question finds none, and the most even tree is the best one.
+identified, the most even tree is the best one; of a table, a question finds none.
 """
 
 from collections import Counter
@@ -31,15 +31,18 @@ class Bound:
     total: int
 
 
-def formula(secrets: int, feedbacks: int, identified: bool = False) -> Bound:
+def formula(
+    secrets: int, feedbacks: int, identified: bool = False, only_asks: bool = False
+) -> Bound:
     """Return the bound for a number of secrets and of feedbacks, that to the right guess included.
 
     Args:
         secrets, feedbacks: the numbers.
         identified: whether the last secret left need not be guessed.
+        only_asks: whether no guess finds a secret.
     """
     if identified:
-        return _most_even_tree(secrets, feedbacks - 1)
+        return _most_even_tree(secrets, feedbacks - 1, not only_asks)
     guesses, total, width, left = 0, 0, 1, secrets
     while left:
         guesses += 1
@@ -50,15 +53,23 @@ def formula(secrets: int, feedbacks: int, identified: bool = False) -> Bound:
     return Bound(guesses, total)
 
 
-def _most_even_tree(leaves: int, branches: int) -> Bound:
-    """Return the height and the sum of all depths of the most even tree."""
-    depth, whole = 0, 1
-    while leaves >= whole * branches > whole:
-        depth, whole = depth + 1, whole * branches
-    deeper = leaves - whole
+def _most_even_tree(leaves: int, branches: int, right: bool) -> Bound:
+    """Return the height and the sum of all depths of the most even tree.
+
+    Args:
+        leaves: their number.
+        branches: so many branches of an inner node may branch again.
+        right: whether it has one more, which is a leaf.
+    """
+    depth, width, ended, spent = 0, 1, 0, 0
+    while leaves >= width * (branches + right) + ended > width + ended:
+        depth, ended = depth + 1, ended + width * right
+        spent, width = spent + width * right * depth, width * branches
+    deeper = leaves - width - ended
+    total = spent + depth * (width + deeper)
     if deeper:  # so many leaves more than inner nodes that replace a leaf
-        deeper += -(-deeper // (branches - 1))
-    return Bound(depth + (deeper > 0), leaves * depth + deeper)
+        deeper += -(-deeper // (branches + right - 1))
+    return Bound(depth + (deeper > 0), total + deeper)
 
 
 @dataclass(frozen=True)
@@ -116,7 +127,7 @@ def openings(rules: Rules) -> Iterator[OpeningBound]:
         most, total = 1, cells.get(rules.all_right, 0)
         for value, size in cells.items():
             if value != rules.all_right:
-                bound = formula(size, len(rules.feedbacks), rules.identified)
+                bound = formula(size, len(rules.feedbacks), game.identified, game.only_asks)
                 total += size + bound.total
                 most = max(most, 1 + bound.max)
         yield OpeningBound(code, equivalent, cells, Bound(most, total))

@@ -72,6 +72,8 @@ class Game:
         data: their map.
         width: the number of bytes of a row.
         answers: the kind of answers, with white pegs or without.
+        identified: whether the last secret left need not be guessed.
+        only_asks: whether no guess finds a secret, but questions of a table identify it.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -79,6 +81,8 @@ class Game:
         self.data = rules.to_map()
         self.width: int = rules.pegs
         self.answers: str = self.data.get("answers", "pegs")
+        self.only_asks = self.data.get("end") == "identified"
+        self.identified: bool = self.only_asks or self.data.get("identified", False)
 
     @property
     def second(self) -> bool:

@@ -14,7 +14,8 @@ def replay(
     """Add the figures of the tree to the report; return whether it finds every secret.
 
     Each guess splits its secrets among its branches. The replay ends at a guess that splits
-    nothing, so that its time is limited. Where secrets are identified, naming one is not counted.
+    nothing, so that its time is limited. Where secrets are identified, naming the last one is not
+    counted.
 
     Args:
         report: the report on the tree; it gets a finding if a secret is not found.
@@ -24,7 +25,7 @@ def replay(
         TreeFileError: a guess is not a code of the rules.
     """
     tree, game = report.tree, game_of(report.tree.rules)
-    identified, answer = game.rules.identified, game.answer
+    identified, answer = game.identified, game.answer
 
     def asked(node: int) -> str:
         return f"node {node}, {game.rules.move} {game.text(game.row(tree.guess[node]))},"
@@ -51,10 +52,10 @@ def replay(
                 cells[answer(guess, secret)] += secret
         if game.rules.consistent and not found:
             return refuse("nodes", f"{asked(node)} cannot be the secret, as {game.rules} demands")
-        if identified and cells and not game.is_question(guess):
+        if game.only_asks and cells and not game.is_question(guess):
             return refuse("nodes", f"node {node} names {game.text(guess)} while others are left")
         if found:
-            guesses = depth + 1 - identified
+            guesses = depth + 1 - (identified and not cells)
             histogram += [0] * (guesses - len(histogram))
             histogram[guesses - 1] += 1
             note(guess, guesses)

@@ -123,8 +123,9 @@ def _check_figures(
 
 def _check_bounds(report: Report, rules: Rules) -> None:
     """Compare the figures with the lower bounds for all strategies."""
-    plain = formula(rules.secrets, len(rules.feedbacks), rules.identified)
-    asked = "asked" if rules.identified else "guessed"
+    game = game_of(rules)
+    plain = formula(rules.secrets, len(rules.feedbacks), game.identified, game.only_asks)
+    asked = "asked" if game.only_asks else "guessed"
     try:
         real = after_real_opening(rules)
         whatever = f" ({plain.max} and {plain.total / rules.secrets:.3f} whatever is {asked})"

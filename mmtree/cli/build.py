@@ -200,7 +200,7 @@ def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
     opening = format_code(tree.root.guess, tree.rules, symbols)
     print_lines(f"{tree.strategy.name} for {tree.rules}, opening {opening}: {tree.figures}")
     histogram = " ".join(map(str, tree.histogram))
-    found = "identified by question" if tree.rules.identified else "found by guess"
+    found = f"{'identified' if tree.rules.identified else 'found'} by {tree.rules.move}"
     print_lines(f"{found} 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
     print_lines(f"wrote {', '.join(written)}")
 

@@ -49,8 +49,8 @@ def game_options(rules_help: str) -> Decorator:
         click.option(
             "--end",
             type=OneOf(("identified", "guessed")),
-            help="Of a table: the game ends when one secret is left, or when it is guessed.  "
-            "[identified]",
+            help="The game ends when one secret is left, or when it is guessed.  [identified for a "
+            "table, else guessed]",
         ),
         click.option("--consistent", is_flag=True, help="Guess only what can still be the secret."),
     )
@@ -76,9 +76,8 @@ def read_game(
         from mmtree.game.read_table import read_table
 
         return read_table(answers, items=items or "rows", end=end or "identified", note=_print_note)
-    for option, value in (("--end", end), ("--items", items)):
-        if value:
-            raise click.UsageError(f"{option} is for a table of answers: --answers FILE.csv")
+    if items:
+        raise click.UsageError("--items is for a table of answers: --answers FILE.csv")
     if answers is not None and answers not in KINDS:
         raise click.UsageError(
             f"--answers {answers!r:.60}: use {', '.join(KINDS)}, or a table in a file such as "
@@ -88,12 +87,21 @@ def read_game(
         from mmtree.game.read_rules import read_words
 
         return read_words(
-            rules, guesses, answers=answers or "places", consistent=consistent, note=_print_note
+            rules,
+            guesses,
+            answers=answers or "places",
+            consistent=consistent,
+            identified=end == "identified",
+            note=_print_note,
         )
     if guesses:
         raise click.UsageError("--guesses is for words: give their list with --rules FILE")
     words = ["4p6c" if rules is None else rules, *["consistent"] * consistent]
-    return parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
+    words += ["identified"] * (end == "identified" and not words[0].endswith("-identified"))
+    game = parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
+    if end == "guessed" and game.identified:
+        raise click.UsageError(f"--end guessed: {game} ends when one secret is left")
+    return game
 
 
 def _print_note(line: str) -> None:

@@ -77,7 +77,7 @@ def _draw_trees(files: Sequence[str], form: Form, title: str | None) -> bytes:
     games = list(dict.fromkeys(str(tree.rules) for tree in trees))
     named = list(zip(_names(files, games), (tree.figures for tree in trees), strict=True))
     game = f", {games[0]}" if len(games) == 1 else ""
-    moves = "questions" if all(tree.rules.identified for tree in trees) else "guesses"
+    moves = "questions" if all(tree.rules.only_asks for tree in trees) else "guesses"
     return histogram(named, form, title or f"Secrets by number of {moves}{game}", moves)
 
 

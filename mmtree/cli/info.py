@@ -91,7 +91,7 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
             "proof": f"{proof}{claimed}" if proof else "not proved optimal",
         }
     )
-    moves = "questions" if tree.rules.identified else "guesses"
+    moves = "questions" if tree.rules.only_asks else "guesses"
     print_lines(f"secrets by number of {moves}:", *histogram_lines(figures.histogram, line_width()))
 
 

@@ -93,7 +93,7 @@ def _check_guess(guess: Code, player: Codebreaker) -> None:
             agree with.
     """
     rules = player.tree.rules
-    if rules.identified and rules.is_secret(guess):
+    if rules.only_asks and rules.is_secret(guess):
         raise CodeError(f"{guess} is a secret, not a question")
     row = contradicted_row(guess, player.history, rules) if rules.consistent else None
     if row is not None:

@@ -30,7 +30,7 @@ def print_game(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> N
         log.row(*player.history[-1])
     log.end(secret, found=True)
     board.history(player.history)
-    if tree.rules.identified:
+    if player.history[-1][1] != tree.rules.all_right:
         board.secret(secret)
     print_lines(compare_game(player))
 
@@ -207,7 +207,7 @@ class _Game:
         average = format_average(expected_size(sizes, all_right))
         stay = f"at most {max(left.values(), default=0)} stay, {average} on average"
         right = f"; it {'could' if all_right in sizes else 'cannot'} be right itself"
-        itself = "" if self.rules.identified else right
+        itself = "" if self.rules.only_asks else right
         print_wrapped(f"{possible}; whatever the answer, {stay}{itself}.")
         if not player.on_tree:
             print_wrapped(_off_tree(player))

@@ -64,7 +64,7 @@ class Board:
 
     def secret(self, secret: int) -> None:
         """Print the secret that was found."""
-        if self.rules.identified:
+        if self.rules.only_asks:
             print_wrapped(f"It is {format_code(secret, self.rules)}.")
         else:
             self.code("the secret is  ", secret)

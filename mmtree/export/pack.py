@@ -197,7 +197,8 @@ def encode(packed: Packed) -> bytes:
     else:
         numbers = bytes(answers(rules))
         texts = "".join(f"{text}\0" for text in (*symbols(rules), *answer_texts(rules))).encode()
-        flags = packed.right | rules.identified << 1 | shape.listed << 2
+        ends = 2 if rules.only_asks else 8 if rules.identified else 0
+        flags = packed.right | ends | shape.listed << 2
         sizes = units, rules.colors, len(texts)
         rest = 0, shape.unit, packed.max, *sizes
         head = _HEAD_2.pack(_MAGIC, 2, _DENSE, rules.pegs, flags, len(numbers), *rest)

@@ -52,7 +52,7 @@ def has_names(rules: Rules) -> bool:
 
 def answers(rules: Rules) -> tuple[int, ...]:
     """Return the numbers of all answers in canonical order, all right last if it is answered."""
-    return rules.feedbacks[:-1] if rules.identified else rules.feedbacks
+    return rules.feedbacks[:-1] if rules.only_asks else rules.feedbacks
 
 
 def answer_texts(rules: Rules) -> list[str]:

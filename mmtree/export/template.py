@@ -82,7 +82,7 @@ def packed_values(packed: Packed) -> dict[str, object]:
         "opening": packed.opening,
         "listed": shape.listed,
         "identified": rules.identified,
-        "guessed": not rules.identified,
+        "guessed": not rules.only_asks,
         "unit": shape.unit,
         "guess": shape.guess,
         "head": shape.head * shape.unit,

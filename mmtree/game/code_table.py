@@ -68,9 +68,9 @@ class CodeTable(Codes):
     def guesses(self) -> NDArray[np.intp]:
         """intp[guesses], the ranks of the codes that may be guessed while two secrets are left.
 
-        Where secrets are only to be identified, naming one is no question.
+        Where questions identify the secret, naming one is none.
         """
-        return np.arange(self.rules.guesses - self.rules.identified * self.rules.secrets)
+        return np.arange(self.rules.guesses - self.rules.only_asks * self.rules.secrets)
 
     def answers(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
         """Return the feedback 10·black + white of every guess with every secret, given by ranks.

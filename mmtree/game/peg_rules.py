@@ -14,10 +14,13 @@ from mmtree.game.answers import Answers, ColorRenaming, Permuting, number_of
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules, check_answers
 
-SWITCHES = ("distinct", "distinct_secrets", "holes", "consistent")
+SWITCHES = ("distinct", "distinct_secrets", "holes", "consistent", "identified")
 """The attributes of :class:`PegRules` that are True or False, in the order of their suffixes."""
 
 ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
+
+_LATER_SWITCHES = ("identified",)
+"""Those that files name only where they are True, as files without them are older."""
 
 _WRITTEN = re.compile(r"([0-9]+)p([0-9]+)c((?:-[a-z]+)*)")
 
@@ -35,6 +38,7 @@ class PegRules(Rules):
         holes: guesses may leave places empty, which no secret does. Niedermayer 1997 calls an
             empty place of secrets and guesses a seventh colour; that is 4p7c.
         consistent: each guess must be a code that can still be the secret.
+        identified: the game ends when one secret is left, which need not be guessed.
 
     Raises:
         RulesError: a number is out of range, there are too few colours for distinct codes, or the
@@ -48,6 +52,7 @@ class PegRules(Rules):
     distinct_secrets: bool = False
     holes: bool = False
     consistent: bool = False
+    identified: bool = False
     defined_by_text: ClassVar[bool] = True
     uses_pegs: ClassVar[bool] = True
 
@@ -101,14 +106,14 @@ class PegRules(Rules):
         if self.classic:
             return numbers | {"whites": self.whites}
         house = {name: getattr(self, name) for name in ("distinct_secrets", "holes", "consistent")}
+        house |= {name: True for name in _LATER_SWITCHES if getattr(self, name)}
         answers = "pegs" if self.answers == "black" else self.answers
         return {"kind": "pegs"} | numbers | {"whites": self.whites} | house | {"answers": answers}
 
     @property
     def classic(self) -> bool:
         """Whether secrets and guesses are the same codes, any may be guessed, and pegs answer."""
-        house = self.distinct_secrets or self.holes or self.consistent
-        return self.counts_pegs and not house
+        return self.counts_pegs and not any(getattr(self, name) for name in SWITCHES[1:])
 
     @property
     def secrets(self) -> int:

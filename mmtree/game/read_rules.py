@@ -64,6 +64,7 @@ def _words(value: dict[str, Any]) -> Rules:
         value["guesses"].split(" ", MAX_WORDS) if value["guesses"] else (),
         answers=value["answers"],
         consistent=value["consistent"],
+        identified=value.get("identified", False),
         name=value["name"],
     )
 
@@ -88,13 +89,14 @@ def read_words(
     *,
     answers: str = "places",
     consistent: bool = False,
+    identified: bool = False,
     note: Note | None = None,
 ) -> WordRules:
     """Read the rules of a word game from lists, one word a line.
 
     Args:
         secrets, guesses: the files, in UTF-8, UTF-16 or Windows-1252.
-        answers, consistent: as for :func:`word_rules`.
+        answers, consistent, identified: as for :func:`word_rules`.
         note: called with each line that the user should know.
 
     Raises:
@@ -102,8 +104,9 @@ def read_words(
     """
     tell = note or (lambda line: None)
     lists = [_read_list(os.fsdecode(path), tell) for path in (secrets, guesses) if path is not None]
+    name = name_of(os.fsdecode(secrets))
     return word_rules(
-        *lists, answers=answers, consistent=consistent, name=name_of(os.fsdecode(secrets))
+        *lists, answers=answers, consistent=consistent, identified=identified, name=name
     )
 
 

@@ -31,6 +31,8 @@ class Rules(ABC):
         distinct: no colour may occur twice in a code (secret or guess).
         distinct_secrets: no colour occurs twice in a secret.
         holes: guesses may leave places empty, which no secret does; the last colour is the hole.
+        identified: the game ends when one secret is left, which then need not be guessed. A right
+            guess ends it, too.
         defined_by_text: whether their text defines these rules, so that files need no more.
         uses_pegs: whether codes are drawn as coloured pegs, and written in any symbols of colours.
         uses_names: whether each code is one name; else those without pegs are letters on tiles.
@@ -43,6 +45,7 @@ class Rules(ABC):
     distinct: bool = False
     distinct_secrets: bool = False
     holes: bool = False
+    identified: bool = False
     defined_by_text: ClassVar[bool] = False
     uses_pegs: ClassVar[bool] = False
     uses_names: ClassVar[bool] = False
@@ -131,14 +134,14 @@ class Rules(ABC):
         return self.feedbacks[-1]
 
     @property
-    def identified(self) -> bool:
-        """Whether the game ends when one secret is left, which then need not be guessed."""
+    def only_asks(self) -> bool:
+        """Whether no secret is guessed: the questions of a table identify it."""
         return False
 
     @property
     def move(self) -> Literal["guess", "question"]:
         """The word for a code that is played."""
-        return "question" if self.identified else "guess"
+        return "question" if self.only_asks else "guess"
 
     def symbol(self, color: int) -> str | None:
         """Return the symbol of a colour, where these rules have their own; else None."""

@@ -94,6 +94,7 @@ class TableRules(Rules):
     end: End
     pegs: int = field(default=1, init=False)
     colors: int = field(init=False)
+    identified: bool = field(init=False)
     answers: str = field(default="table", init=False)
     consistent: bool = field(default=False, init=False)
     uses_names: ClassVar[bool] = True
@@ -103,6 +104,7 @@ class TableRules(Rules):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "colors", len(self.questions) + len(self.secret_names))
+        object.__setattr__(self, "identified", self.end == "identified")
         check_name(self.name)
         self._places  # noqa: B018 - raises an error if two names look the same
         if len(self.secret_names) < 2 or (self.identified and not self.questions):
@@ -145,9 +147,9 @@ class TableRules(Rules):
         return self.colors
 
     @property
-    def identified(self) -> bool:
-        """Whether the game ends when one secret is left."""
-        return self.end == "identified"
+    def only_asks(self) -> bool:
+        """Whether no secret is guessed."""
+        return self.identified
 
     def codes(self) -> Iterator[int]:
         """Yield the questions, then the secrets."""

@@ -37,6 +37,7 @@ class WordRules(Rules):
         alphabet: the letters of all words, rising; the first is colour 0.
         secret_words: the words that can be the secret, rising.
         other_words: the other words that may be guessed, rising.
+        identified: the game ends when one secret is left, which need not be guessed.
 
     Raises:
         RulesError: a list is empty or too long, or a word of it is none.
@@ -50,6 +51,7 @@ class WordRules(Rules):
     alphabet: str
     secret_words: tuple[str, ...]
     other_words: tuple[str, ...]
+    identified: bool = False
 
     def __post_init__(self) -> None:
         if self.answers not in WORD_ANSWERS:
@@ -73,13 +75,13 @@ class WordRules(Rules):
             "alphabet": self.alphabet,
             "secrets": " ".join(self.secret_words),
             "guesses": " ".join(self.other_words),
-        }
+        } | ({"identified": True} if self.identified else {})  # files without it are older
 
     def _make_kind(self) -> Answers:
         return KINDS[self.answers](self.pegs, self.colors)
 
     def __str__(self) -> str:
-        return self.name + "-consistent" * self.consistent
+        return self.name + "-consistent" * self.consistent + "-identified" * self.identified
 
     @property
     def secrets(self) -> int:
@@ -164,6 +166,7 @@ def word_rules(
     *,
     answers: str = "places",
     consistent: bool = False,
+    identified: bool = False,
     name: str = "words",
 ) -> WordRules:
     """Make the rules of a word game.
@@ -173,6 +176,7 @@ def word_rules(
         guesses: other words that may be guessed; secrets among them do not matter.
         answers: "places" for a mark for each letter, "pegs" for black and white pegs.
         consistent: each guess must be a word that can still be the secret; not with `guesses`.
+        identified: the game ends when one secret is left, which need not be guessed.
         name: the text of the rules.
 
     Raises:
@@ -180,6 +184,7 @@ def word_rules(
     """
     expect(str, name, "name", "a short text")
     expect(bool, consistent, "consistent", "True or False")
+    expect(bool, identified, "identified", "True or False")
     for given, what in ((secrets, "secrets"), (guesses, "guesses")):
         expect(Iterable, given, what, "words, as a list of texts")
     first = check_words([*secrets], "secrets", None)
@@ -200,6 +205,7 @@ def word_rules(
         alphabet=alphabet,
         secret_words=tuple(sorted(first)),
         other_words=tuple(others),
+        identified=identified,
     )
 
 

@@ -59,11 +59,11 @@ def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules
 
 def _candidates(secrets: Sequence[int], tree_guess: int, rules: Rules) -> Iterator[int]:
     most = max(1, MAX_COMPARISONS // len(secrets))
-    if not rules.identified:
+    if not rules.only_asks:
         yield from _some(sorted(secrets), most)
     if not rules.consistent:
         questions = [
-            code for code in rules.codes() if not (rules.identified and rules.is_secret(code))
+            code for code in rules.codes() if not (rules.only_asks and rules.is_secret(code))
         ]
         yield from _some(questions, most)
         yield tree_guess

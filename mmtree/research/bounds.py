@@ -77,7 +77,7 @@ def compute_bounds(rules: Rules, always: bool = False, progress: OnProgress = ig
         if always:
             raise
         skip_reason = str(error)
-    plain = formula(rules.secrets, len(rules.feedbacks), rules.identified)
+    plain = formula(rules.secrets, len(rules.feedbacks), rules.identified, rules.only_asks)
     return GameBounds(rules, plain, tuple(openings(rules)), second, skip_reason)
 
 

@@ -17,17 +17,17 @@ class Games:
 
     Attributes:
         tree: the tree.
-        guesses: the number of guesses for each secret, by code number, rising; of questions, where
-            secrets are only to be identified.
+        guesses: the number of guesses for each secret, by code number, rising; without
+            the last one, where secrets are only to be identified.
 
     Raises:
         TreeError: the nodes are not a strategy tree.
     """
 
     def __init__(self, tree: StrategyTree) -> None:
-        self.tree = tree
+        self.tree, identified = tree, tree.rules.identified
         found = {
-            tree.guess[node]: (node, depth + 1 - tree.rules.identified)
+            tree.guess[node]: (node, depth + 1 - (identified and tree.extent[node] == 1))
             for node, depth in tree.walk()
             if tree.consistent[node]
         }

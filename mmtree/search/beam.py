@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.prices import INFINITE
 from mmtree.search.size_bounds import Bounds
 
 SIXTEENTHS = 16
@@ -135,19 +135,18 @@ def fit_estimates(samples: Iterable[Sample], size: int) -> NDArray[np.int64]:
     return costs[: size + 1]
 
 
-def rows(costs: NDArray[np.int64], prices: Prices, feedbacks: int) -> NDArray[np.int64]:
+def rows(costs: NDArray[np.int64], bounds: Bounds) -> NDArray[np.int64]:
     """Return the estimates of a :class:`mmtree.search.beam.Beam`, by guesses made and by size.
 
     Args:
         costs: int64[size + 1], as :func:`default_estimates`.
-        prices: c(k) = k, to the last guess allowed.
-        feedbacks: number of feedbacks a guess can get.
+        bounds: the lower bounds of sets, of prices c(k) = k to the last guess allowed.
 
     Returns:
         int64[rows, size + 1]; ``INFINITE`` if counting shows that the guesses left are too few.
     """
-    size = len(costs) - 1
-    bounds, sizes = Bounds(prices, feedbacks, size), np.arange(size + 1)
+    size, prices = len(costs) - 1, bounds.prices
+    sizes = np.arange(size + 1)
     estimates = np.empty((_ROWS, size + 1), np.int64)
     for guesses, row in enumerate(estimates):
         least = np.zeros(size + 1, np.int64)  # the least price of each further secret, then summed

@@ -90,7 +90,7 @@ class Search:
         self.beam = beam
         self.scanned = 0
         self._feedbacks = len(table.rules.feedbacks)
-        self._bounds = Bounds(prices, self._feedbacks, len(table.secrets))
+        self._bounds = Bounds.of(table, prices)
         self.check: Callable[[], None] | None = None  # called for each set; may raise
         self._candidates = CandidateGuesses(table)
         self._known: dict[bytes | None, tuple[int, Plan | None]] = {}  # price and plan, or a bound
@@ -124,7 +124,7 @@ class Search:
         price, plan = self._best(secrets, min(limit, INFINITE), past, scan, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
-        guesses, most = read_plan(plan, 1 + self.table.rules.identified)
+        guesses, most = read_plan(plan, 1 + self.table.rules.only_asks)
         return Solution(price, most - self.prices.free, guesses, self.scanned)
 
     def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
@@ -248,7 +248,8 @@ class Search:
         if openings is not None:
             tried = np.argsort(bounds, kind="stable")
         else:
-            tried = beam.likely(sizes, bounds, past.depth, self.prices(past.depth + 1))
+            right = self.prices(past.depth + 1 + self.prices.free)
+            tried = beam.likely(sizes, bounds, past.depth, right)
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
 
     def _bound(self, secrets: Ranks, depth: int) -> int:

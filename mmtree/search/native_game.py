@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 def searches_natively(rules: Rules) -> bool:
     """Whether the native kernel is in use and can search trees for these rules."""
-    return kernel() == "native" and not rules.identified
+    return chooses_natively(rules) and not rules.identified
+
+
+def chooses_natively(rules: Rules) -> bool:
+    """Whether the native kernel is in use and can choose single guesses for these rules."""
+    return kernel() == "native" and not rules.only_asks
 
 
 @lru_cache(maxsize=2)

@@ -84,9 +84,9 @@ def check_size(table: CodeTable) -> None:
 def first_of_two(table: CodeTable, secrets: Ranks) -> int:
     """Return the guess for two secrets: the lower one, or the lowest question that separates them.
 
-    Rules whose secrets are identified have such a question for any two.
+    A table whose questions identify the secret has such a question for any two.
     """
-    if not table.rules.identified:
+    if not table.rules.only_asks:
         return int(secrets[0])
     answers = table.answers(table.guesses, secrets)
     return int((answers[:, 0] != answers[:, 1]).argmax())

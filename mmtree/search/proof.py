@@ -57,13 +57,18 @@ def write_certificate(
         report: called as the search proceeds.
 
     Raises:
-        KernelError: the native kernel is missing or not in use, and the game is searched by it.
+        KernelError: the native kernel is missing or not in use, and the game is searched by it; or
+            the game is none that certificates know.
         SizeError: the search needs more memory than there is.
         ValueError: a statement is false.
     """
     codes = None
     for statement in statements:
         rules, prices, bound = statement.rules, statement.prices, str(statement.bound)
+        if rules.identified and not rules.only_asks:
+            raise KernelError(
+                f"{rules}: certificates of games that end with one secret left are for tables only"
+            )
         if kernel() == "numpy" and not rules.identified:
             raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
         if codes is None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from mmtree.game.code_table import CodeTable
 from mmtree.search.prices import INFINITE, Prices
 
 
@@ -16,16 +17,27 @@ class Bounds:
     finds at most one secret of each, and so on. So n secrets cost at least as much as filling the
     cheapest levels (Viaud 1979, Neuwirth 1982).
 
+    Where secrets are only identified, one that is alone in its cell costs nothing more, so that the
+    secrets are the leaves of a tree. Of all such trees, the most even one costs least.
+
     Attributes:
         prices: the price list.
         feedbacks: number of feedbacks a guess can get, all black included.
         size: the size of the largest set.
+        only_asks: whether no guess finds a secret, as that of :class:`mmtree.game.rules.Rules`.
     """
 
     prices: Prices
     feedbacks: int
     size: int
+    only_asks: bool = False
     _known: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: CodeTable, prices: Prices) -> "Bounds":
+        """Return the bounds for sets of secrets of a table."""
+        rules = table.rules
+        return cls(prices, len(rules.feedbacks), rules.secrets, rules.only_asks)
 
     def after(self, guesses: int) -> NDArray[np.int64]:
         """Return the least price of n secrets after so many guesses, int64[size + 1]."""
@@ -43,20 +55,20 @@ class Bounds:
         return self._known[guesses]
 
     def _identifying(self, guesses: int) -> NDArray[np.int64]:
-        """Return the least prices where a question finds no secret but only splits the set.
-
-        The secrets are the leaves of a tree with a branch for each answer; of all such trees, the
-        most even one costs least.
-        """
-        branches, least = self.feedbacks - 1, np.zeros(self.size + 1, np.int64)
-        whole, level = 1, guesses + 1  # so many leaves after the first `level` guesses
-        for size in range(1, self.size + 1):
-            if size > whole * branches > whole:
-                whole, level = whole * branches, level + 1
-            split = -(-(size - whole) // max(branches - 1, 1))
-            parts = ((whole - split, level), (size - whole + split, level + 1))
-            costs = (count * self.prices(at) for count, at in parts if count)
-            least[size] = min(sum(costs), INFINITE)
+        """Return the least prices where the last secret left need not be guessed."""
+        least = np.full(self.size + 1, INFINITE)
+        least[0], least[1:2] = 0, self.prices(guesses + 1)
+        size, width, left, level = 1, 1, 1, guesses + 2
+        branches = self.feedbacks - self.only_asks
+        while size < self.size and (price := self.prices(level)) < INFINITE:
+            # A leaf of the level before is replaced by so many, that of a right guess included.
+            leaves = np.arange(2, branches + 1)[: self.size - size]
+            rest = least[size] - self.prices(level - 1)
+            least[size + 1 : size + branches] = rest + leaves * price
+            size, left = size + len(leaves), left - 1
+            if not left:
+                width, level = width * (self.feedbacks - 1), level + 1
+                left = width
         return least
 
     def by_cells(self, sizes: NDArray[np.int32], guesses: int) -> NDArray[np.int64]:
@@ -70,7 +82,8 @@ class Bounds:
             The bounds; ``INFINITE`` for guesses that leave all of several secrets in one cell.
         """
         least = self.after(guesses + 1)
-        bounds: NDArray[np.int64] = sizes[-1] * np.int64(self.prices(guesses + 1))
+        right = self.prices(guesses + 1 + self.prices.free)
+        bounds: NDArray[np.int64] = sizes[-1] * np.int64(right)
         for size in sizes[:-1]:
             bounds += least[size]
         secrets = sizes.sum(axis=0)
@@ -79,11 +92,9 @@ class Bounds:
 
     def levels(self) -> NDArray[np.int64]:
         """Return the fewest guesses within which n secrets can all be found, int64[size + 1]."""
-        starts, width = [0], 1
-        if self.prices.free:  # a question finds no secret
-            levels = range(self.size.bit_length() + 1)
-            starts += [(self.feedbacks - 1) ** level for level in levels]
-        while not self.prices.free and starts[-1] + width <= self.size:
-            starts.append(starts[-1] + width)
+        starts, found, width = [0], 0, 1
+        while starts[-1] < self.size:
+            starts.append(found + width)
+            found += width * (not self.only_asks)
             width *= self.feedbacks - 1
         return np.searchsorted(starts, np.arange(self.size + 1)).astype(np.int64)

@@ -53,8 +53,7 @@ def after_one_guess(table: CodeTable, openings: Ranks) -> NDArray[np.int64]:
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    prices = Prices(free=table.rules.identified)
-    bounds = Bounds(prices, len(table.rules.feedbacks), len(table.secrets))
+    bounds = Bounds.of(table, Prices(free=table.rules.identified))
     return bounds.by_cells(cell_sizes(table, table.secrets, openings), 0)
 
 
@@ -70,13 +69,13 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
         SizeError: the NumPy kernel's feedback table would not fit.
     """
     prices = Prices(free=table.rules.identified)
-    bounds = Bounds(prices, len(table.rules.feedbacks), len(table.secrets))
+    bounds = Bounds.of(table, prices)
     depths = bounds.levels()
     total, most = 0, 1
     guesses = symmetry.after(opening).representatives(table.guesses)
     for value, cell in split(table, table.secrets, opening):
         if value == table.rules.all_right:
-            total += prices(1)
+            total += prices(1 + prices.free)
         elif len(cell) == 1:
             total, most = total + prices(2), max(most, 2)
         else:

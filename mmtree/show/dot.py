@@ -112,7 +112,7 @@ def render(source: str, form: str) -> bytes:
 
 def _caption(title: str, rules: Rules) -> str:
     """Return the title, and how to read the drawing."""
-    star = "" if rules.identified else " (*: it is not one of them)"
+    star = "" if rules.only_asks else " (*: it is not one of them)"
     left = f"in small print, the secrets left before the {rules.move}{star}"
     small = "<br/>".join(filter(None, [plain(answer_line(rules)), left, color_line(rules)]))
     return (
@@ -160,7 +160,7 @@ class _NodeTexts:
         below = ""
         if tree.extent[node] > 1:
             left = Node(tree, node).secrets_left
-            star = not tree.consistent[node] and not rules.identified
+            star = not tree.consistent[node] and not rules.only_asks
             below = (
                 f'<tr>{answer and "<td></td>"}<td colspan="{rules.pegs}">'
                 f'<font point-size="9">{left} left{" *" * star}</font></td></tr>'

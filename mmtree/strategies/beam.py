@@ -127,6 +127,7 @@ class _Search:
         self.plans: dict[int, CompleteTree] = {}
         self._everything = self.table.secrets
         self._feedbacks = len(self.table.rules.feedbacks)
+        self._bounds = Bounds.of(self.table, prices)
         if task.improves is not None:
             self._record(plan_of(task.improves, self.table))
         self._openings = self._likely_openings()
@@ -180,7 +181,7 @@ class _Search:
         if self.plans:
             sets = self.best[1].sets
             costs = fit_estimates(((len(each.secrets), each.total) for each in sets), size)
-        estimates = rows(costs, self.prices, self._feedbacks)
+        estimates = rows(costs, self._bounds)
         widths = (1, *effort.widths)
         return Beam(effort.above * self._feedbacks, widths, estimates, effort.slack)
 
@@ -225,7 +226,7 @@ class _Search:
         """Return the guesses of a plain tree for a set that could not be searched in time."""
         rules = self.table.rules
         few = rules.secrets * rules.guesses <= _FEW_PAIRS
-        choose = (irving if few or rules.identified else irving_of_few)(self.task)
+        choose = (irving if few or rules.only_asks else irving_of_few)(self.task)
         guesses = []
         waiting = [(each.secrets, tuple((guess, 0) for guess in each.history))]
         while waiting:
@@ -263,10 +264,8 @@ class _Search:
             return [self.task.opening]
         guesses = Symmetry(self.table).representatives(self.table.guesses)
         sizes = cell_sizes(self.table, self._everything, guesses)
-        estimates = rows(
-            default_estimates(self._feedbacks, len(self._everything)), self.prices, self._feedbacks
-        )
-        bounds = Bounds(self.prices, self._feedbacks, len(self._everything)).by_cells(sizes, 0)
+        costs = default_estimates(self._feedbacks, len(self._everything))
+        estimates, bounds = rows(costs, self._bounds), self._bounds.by_cells(sizes, 0)
         likely = Beam(0, (len(guesses),), estimates, 0)
-        order = likely.likely(sizes, bounds, 0, self.prices(1))
+        order = likely.likely(sizes, bounds, 0, self.prices(1 + self.prices.free))
         return [int(guess) for guess in guesses[order]]

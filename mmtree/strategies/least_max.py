@@ -23,10 +23,9 @@ def least_max(task: Task, *, max_guesses: int | None, tries: int | None) -> Sear
         NoTreeError: no tree keeps to the most guesses allowed; proved unless tries are limited.
     """
     table, opening = task.table, task.opening
-    codes = len(table.secrets)
     free = int(table.rules.identified)
     search = Feasibility(table, tries, task.progress)
-    least = int(Bounds(Prices(free=free), len(table.rules.feedbacks), codes).levels()[codes]) - free
+    least = int(Bounds.of(table, Prices(free=free)).levels()[-1]) - free
     for most in count(least) if max_guesses is None else [max_guesses]:
         if (plan := search.plan(most + free, opening)) is not None:
             break

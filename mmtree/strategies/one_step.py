@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.kernel import native
-from mmtree.search.native_game import as_uint32, native_game, searches_natively
+from mmtree.search.native_game import as_uint32, chooses_natively, native_game
 from mmtree.search.partition import Ranks, cell_sizes, check_size, first_of_two
 from mmtree.strategies.interface import Chooser, History, Task
 
@@ -115,7 +115,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
         table = task.table
         check_size(table)
         if (
-            searches_natively(table.rules)
+            chooses_natively(table.rules)
             and tie_rule is consistent_first
             and score in _NATIVE_RULES
         ):
@@ -183,7 +183,7 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
         while len(sample) < min(samples, count):
             sample.add(int(numbers.random() * count))
         guess = _best_of(table, secrets, guesses[sorted(sample)], entropy, consistent_first)
-        if guess < 0 and table.rules.identified:
+        if guess < 0 and table.rules.only_asks:
             guess = _best_of(table, secrets, guesses, entropy, consistent_first)
         # A sample that splits nothing would not end: the lowest consistent guess does.
         return guess if guess >= 0 else int(secrets[0])

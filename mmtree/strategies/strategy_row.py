@@ -215,7 +215,7 @@ class StrategyRow(NamedTuple):
             StrategyError: it cannot.
             CodeError: the rules do not allow that first guess.
         """
-        if self.names_secrets and rules.identified:
+        if self.names_secrets and rules.only_asks:
             raise StrategyError(
                 f"strategy {self.name} guesses secrets only, and {rules} asks questions: use "
                 "entropy, beam or koyama-lai"
@@ -228,7 +228,7 @@ class StrategyRow(NamedTuple):
             raise CodeError(
                 f"opening {format_code(opening, rules)}: {rules} allows only secrets as guesses"
             )
-        if rules.identified and rules.is_secret(opening):
+        if rules.only_asks and rules.is_secret(opening):
             raise CodeError(
                 f"opening {format_code(opening, rules)}: only questions of {rules} are asked"
             )

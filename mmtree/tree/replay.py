@@ -78,7 +78,7 @@ def consistent_nodes(
                 break
         if agrees:
             consistent[index] = 1
-            if rules.identified and not last_one:
+            if rules.only_asks and not last_one:
                 raise TreeError(f"guess {number} names a secret while others are left")
         elif last_one:
             raise TreeError(f"the last guess {number} contradicts the feedback before it")

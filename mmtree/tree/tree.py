@@ -156,12 +156,12 @@ class StrategyTree:
     def _counted(self) -> Figures:
         """The figures counted from the nodes."""
         histogram: list[int] = []
-        for (_, depth), consistent in zip(self.walk(), self.consistent, strict=True):
-            if depth == len(histogram):
-                histogram.append(0)
-            histogram[depth] += consistent
-        # Where a secret is identified by the guess before, naming it is not counted.
-        return Figures.of(histogram[self.rules.identified :])
+        free = int(self.rules.identified)  # a leaf is identified by the guess before
+        for (index, depth), consistent in zip(self.walk(), self.consistent, strict=True):
+            place = depth - (free and self.extent[index] == 1)
+            histogram += [0] * (place + 1 - len(histogram))
+            histogram[place] += consistent
+        return Figures.of(histogram)
 
     @property
     def strategy(self) -> Strategy:

@@ -16,6 +16,8 @@ from mmtree.game.feedback import feedback
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
+from mmtree.search.prices import Prices
+from mmtree.search.size_bounds import Bounds
 
 from support.changed_files import parts_of, wrong
 from support.least_total import least_total
@@ -193,31 +195,39 @@ def random_game(seed):
 
 
 CLASSIC = ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "2p5c"]
+IDENTIFIED = ["1p5c", "2p4c", "3p3c", "3p2c-black", "3p3c-places", "3p4c-distinct", "2p3c-holes"]
+IDENTIFIED += ["3p3c-right", "3p3c-consistent", "3p4c-distinct-secrets-black", "3p4c-black"]
+IDENTIFIED = [f"{text}-identified" for text in IDENTIFIED]
 
 
 @pytest.mark.parametrize(
     "rules",
-    [*OTHER_GAMES.values(), *map(random_game, range(12)), *map(parse_rules, CLASSIC)],
-    ids=[*OTHER_GAMES, *(f"random {seed}" for seed in range(12)), *CLASSIC],
+    [
+        *(*OTHER_GAMES.values(), *map(random_game, range(12))),
+        *map(parse_rules, CLASSIC + IDENTIFIED),
+    ],
+    ids=[*OTHER_GAMES, *(f"random {seed}" for seed in range(12)), *CLASSIC, *IDENTIFIED],
 )
 def test_least_total_has_two_routes(rules):
     tree = build_tree("koyama-lai", rules)
     assert tree.proof.optimal
     assert tree.total == least_total(rules)
-    real, plain = (
-        after_real_opening(rules),
-        formula(rules.secrets, len(rules.feedbacks), rules.identified),
-    )
+    ends = rules.identified, rules.only_asks
+    real, plain = after_real_opening(rules), formula(rules.secrets, len(rules.feedbacks), *ends)
     assert plain.total <= real.total <= tree.total
     assert plain.max <= real.max <= tree.max
 
 
+@pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("branches", [2, 3, 5])
-def test_most_even_tree_costs_least(branches):
-    """Each question splits the secrets in up to so many parts; the least is found by trying."""
+def test_most_even_tree_costs_least(branches, right):
+    """Each question splits the secrets in up to so many parts; the least is found by trying.
+
+    If a guess can be right, it has one more part, which is one secret.
+    """
     cost, depth = [inf, 0], [inf, 0]
     for secrets in range(2, 40):
-        best = {(0, 0): (0, 0)}
+        best = {(0, 0): (0, 0)} | ({(1, 0): (0, 0)} if right else {})
         for used in range(branches):
             for (total, count), (sum_, most) in list(best.items()):
                 if count == used:
@@ -231,7 +241,9 @@ def test_most_even_tree_costs_least(branches):
         found = [value for (total, _), value in best.items() if total == secrets]
         cost.append(secrets + min(value[0] for value in found))
         depth.append(1 + min(value[1] for value in found))
-        bound = formula(secrets, branches + 1, identified=True)
+        bound = formula(secrets, branches + 1, identified=True, only_asks=not right)
+        bounds = Bounds(Prices(free=1), branches + 1, secrets, only_asks=not right)
+        assert (bounds.after(0)[-1], bounds.levels()[-1] - 1) == (bound.total, bound.max)
         assert (bound.total, bound.max) == (cost[-1], depth[-1])
 
 

@@ -33,12 +33,13 @@ class Reader:
             kind = "pegs" if whites else "black"
             rules = PegRules(self.pegs, self.colors, bool(distinct), answers=kind)
             self.numbers, self.texts = rules.feedbacks, LETTERS
-            self.right, self.identified, self.listed = True, False, False
+            self.right, self.identified, self.listed, self.ends = True, False, False, False
             self.table = data[16:-4]
         else:
             assert data[4] == 2
             self.pegs, flags, answers = data[6:9]
-            self.right, self.identified, self.listed = flags & 1, flags >> 1 & 1, flags >> 2
+            self.right, self.identified, self.listed = flags & 1, flags & 2, flags & 4
+            self.ends = flags & (2 | 8)
             self.colors, size = struct.unpack_from("<II", data, 16)
             self.numbers, rest = data[24 : 24 + answers], data[24 + answers : -4]
             self.texts, self.table = rest[:size].decode().split("\0"), rest[size:]
@@ -74,7 +75,7 @@ class Reader:
         for place, answer in enumerate(given):
             entry = self.bits(entries + place * width, width)
             if entry & self.last:
-                self.add((*path, answer), entry - self.last, True, ())
+                self.add((*path, answer), entry - self.last, not self.ends, ())
             else:
                 end = self.walk((*path, answer), after, entry & self.last >> 1)
                 assert end - after == (entry & (self.last >> 1) - 1) * width
@@ -88,7 +89,7 @@ class Reader:
             given = [*given, self.numbers[-1]]
         shown = "".join(f" {number}" for number in given)
         self.found.append(f"{' '.join(map(str, path))}: {text}:{shown}")
-        assert len(path) < self.most + self.identified
+        assert len(path) < self.most + bool(self.ends)
 
 
 @pytest.mark.slow(after=5)

@@ -69,8 +69,8 @@ def test_order_of_samples_does_not_matter(asked, size):
 )
 def test_each_further_secret_costs_at_least_its_least_price(asked, size, prices, feedbacks):
     for costs in (fit_estimates(asked, size), default_estimates(feedbacks, size)):
-        made = rows(costs, prices, feedbacks)
         bounds = Bounds(prices, feedbacks, size)
+        made = rows(costs, bounds)
         assert made.shape[1] == size + 1
         for guesses, row in enumerate(made):
             impossible = bounds.after(guesses) >= INFINITE
@@ -91,7 +91,8 @@ def test_native_kernel_accepts_the_estimates(name, last):
     feedbacks, size = len(rules.feedbacks), 5
     listed = np.array([min(prices(k), INFINITE) for k in range(1, 40)])
     for costs in (default_estimates(feedbacks, size), fit_estimates([(3, 5), (5, 30)], size)):
-        beam = feedbacks, np.ones(2, np.uint32), rows(costs, prices, feedbacks), 0
+        estimates = rows(costs, Bounds(prices, feedbacks, size))
+        beam = feedbacks, np.ones(2, np.uint32), estimates, 0
         secrets, finite = np.arange(size, dtype=np.uint32), listed[listed < INFINITE]
         native_game(rules).search(secrets, secrets[:0], None, finite, 1, None, None, beam=beam)
     assert native is not None

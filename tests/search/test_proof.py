@@ -25,7 +25,8 @@ PRICES = {
     "within 5": Prices(last=5),
     "fewest at 5": Prices(1000, 5, 1),
 }
-GAMES = OTHER_GAMES | {
+OTHERS = {name: rules for name, rules in OTHER_GAMES.items() if "identified" not in name}
+GAMES = OTHERS | {
     text: parse_rules(text)
     for text in (
         *("1p2c", "1p36c", "2p2c", "2p7c", "3p2c", "3p5c", "4p3c", "5p2c", "6p2c"),

@@ -176,7 +176,7 @@ def test_labels_have_guesses_and_answers(name):
     rules = OTHER_GAMES[name]
     tree = build_tree("irving", rules)
     source = dot_source(tree)
-    assert ("(*: it is not one of them)" in source) != rules.identified
+    assert ("(*: it is not one of them)" in source) != rules.only_asks
     for code in set(tree.guess):
         text = format_code(code, rules)
         assert f"tooltip={text}" in source or f'tooltip="{text}"' in source

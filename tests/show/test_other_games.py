@@ -103,7 +103,7 @@ def test_info_and_chart_show_the_game(name, mmtree, tmp_path):
     save(tree, tmp_path / "a.mmtree")
     info = mmtree("info", "a.mmtree").out
     assert f"opening   {format_code(tree.guess[0], tree.rules)}\n" in info
-    assert ("secrets by number of questions:" in info) == tree.rules.identified
+    assert ("secrets by number of questions:" in info) == tree.rules.only_asks
     assert mmtree("chart", "a.mmtree", "-o", "a.svg").status == 0
 
 

@@ -79,7 +79,7 @@ def games(tree: StrategyTree) -> dict[int, list[tuple[int, int]]]:
     played = {}
     for path in secret_paths(tree):
         answers = [tree.feedback[index] for index in path[1:]]
-        if not tree.rules.identified:
+        if not tree.rules.identified or tree.extent[path[-1]] > 1:
             answers.append(tree.rules.all_right)
         guesses = [tree.guess[index] for index in path]
         played[guesses[-1]] = list(zip(guesses, answers, strict=False))

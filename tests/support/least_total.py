@@ -33,7 +33,7 @@ def least_total(rules: Rules) -> int:
     def least(secrets: frozenset[Row]) -> int:
         if len(secrets) == 1:
             return 0 if rules.identified else 1
-        guesses = secrets if rules.consistent else questions if rules.identified else codes
+        guesses = secrets if rules.consistent else questions if rules.only_asks else codes
         splits = (split(guess, secrets) for guess in guesses)
         bounded = [
             (sum(bounds[len(cell)] for cell in cells), cells)
@@ -50,5 +50,6 @@ def least_total(rules: Rules) -> int:
 
     every = frozenset(game.secrets())
     answers = len(rules.feedbacks)
-    bounds = [formula(size, answers, rules.identified).total for size in range(len(every) + 1)]
+    ends = rules.identified, rules.only_asks
+    bounds = [formula(size, answers, *ends).total for size in range(len(every) + 1)]
     return least(every)

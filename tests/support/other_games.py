@@ -26,6 +26,8 @@ OTHER_GAMES: dict[str, Rules] = {
     "consistent": parse_rules("3p4c-consistent"),
     "words": word_rules(WORDS[::2], WORDS[1::2]),
     "words-pegs": word_rules(WORDS[::2], WORDS[1::2], answers="pegs"),
+    "identified": parse_rules("3p3c-identified"),
+    "words-identified": word_rules(WORDS[::2], WORDS[1::2], identified=True),
     "table": table_rules(_QUESTIONS, _SECRETS, _CELLS),
     "table-guessed": table_rules(_QUESTIONS, _SECRETS, _CELLS, end="guessed"),
 }

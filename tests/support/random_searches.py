@@ -13,6 +13,7 @@ from mmtree.search.exact import Search
 from mmtree.search.exact_native import NativeSearch
 from mmtree.search.kernel import native
 from mmtree.search.prices import INFINITE, Prices
+from mmtree.search.size_bounds import Bounds
 from mmtree.search.solved_parts import SolvedParts
 
 from support.other_games import OTHER_GAMES
@@ -93,7 +94,7 @@ def instruction_sets():
 def beam_of_slack(table, prices, size, slack):
     """Return a beam for sets of at most so many secrets in which no set is large."""
     feedbacks = len(table.rules.feedbacks)
-    estimates = rows(default_estimates(feedbacks, size), prices, feedbacks)
+    estimates = rows(default_estimates(feedbacks, size), Bounds(prices, feedbacks, size))
     return Beam(max(feedbacks, size), (1,), estimates, slack)
 
 

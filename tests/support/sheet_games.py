@@ -41,7 +41,10 @@ def check_games(rows, tree, style="card", symbols="letters"):
     rules = tree.rules
     name = cache(lambda code: format_code(code, rules, symbols))
     expected = {
-        name(secret): (*(name(guess) for guess, _ in game), *[name(secret)] * rules.identified)
+        name(secret): (
+            *(name(guess) for guess, _ in game),
+            *[name(secret)] * (game[-1][1] != rules.all_right),
+        )
         for secret, game in games(tree).items()
     }
     if style == "short":

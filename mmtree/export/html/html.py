@@ -133,6 +133,10 @@ def _tree_data(
 ) -> dict[str, object]:
     """Return the data of a tree for the script of the page."""
     rules = tree.rules
+    if rules.identified and not rules.only_asks:
+        raise ExportError(
+            f"{rules}: on the page, only the games of tables end with one secret left"
+        )
     ten = rules.distinct and rules.colors == 10
     in_digits = ten and names is None and rules.answers in COMPUTED  # bulls and cows
     return {

@@ -127,8 +127,8 @@ def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
         yield answer
         yield texts(find)
     yield texts("followArrowDigits" if sheet.part == "digit" else "followArrow")
-    yield texts("noArrow") if rules.identified else f"{texts('noArrow')} {texts('twoCodes')}"
-    if rules.uses_names and not rules.identified:
+    yield texts("noArrow") if rules.only_asks else f"{texts('noArrow')} {texts('twoCodes')}"
+    if rules.uses_names and not rules.only_asks:
         yield texts("allBlack", won=sheet.answer(rules.all_right))
     yield texts("notThere")
 

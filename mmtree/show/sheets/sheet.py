@@ -129,7 +129,7 @@ class Sheet:
             "right": rules.kind.levels == 2,
             "texts": self.in_texts and not rules.uses_names,
             "table": rules.uses_names,
-            "questions": rules.identified,
+            "questions": rules.only_asks,
         }
         return [name for name, holds in sections.items() if holds]
 
@@ -228,7 +228,7 @@ class Sheet:
         is empty.
         """
         if not self.rules.kind.counts:
-            last = self.rules.identified and feedback == self.rules.all_right
+            last = self.rules.only_asks and feedback == self.rules.all_right
             return "" if last else format_feedback(feedback, self.rules)
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
 
