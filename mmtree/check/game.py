@@ -57,6 +57,11 @@ def marks(guess: Sequence[int], secret: Sequence[int], base: int) -> int:
     return value
 
 
+def common(guess: Sequence[int], secret: Sequence[int]) -> int:
+    """Return how many colours two rows have in common, and one more if they are equal."""
+    return sum(divmod(answer(guess, secret, True), 10)) + (guess == secret)
+
+
 def codes(rules: Rules) -> Iterator[tuple[int, ...]]:
     """Return all codes in rising order, as rows of colours."""
     if rules.distinct:
@@ -87,7 +92,7 @@ class Game:
     @property
     def second(self) -> bool:
         """Whether answers are computed here, a second way."""
-        return self.answers == "pegs" or self.answers in _SIGNS
+        return self.answers in ("pegs", "black", "common", *_SIGNS)
 
     def row(self, code: int) -> bytes:
         """Return the row of a code number.
@@ -120,9 +125,11 @@ class Game:
     @cached_property
     def answer(self) -> Callable[[bytes, bytes], int]:
         """The function that answers a guess at another secret."""
-        if self.answers == "pegs":
-            whites = self.data.get("whites", True)
+        if self.answers in ("pegs", "black"):
+            whites = self.answers == "pegs" and self.data.get("whites", True)
             return lambda guess, secret: answer(guess, secret, whites)
+        if self.answers == "common":
+            return common
         if self.second:
             base = len(_SIGNS[self.answers])
             return lambda guess, secret: marks(guess, secret, base)
@@ -135,8 +142,10 @@ class Game:
 
     def answer_text(self, value: int) -> str:
         """Return the text of an answer."""
-        if self.answers == "pegs":
+        if self.answers in ("pegs", "black"):
             return f"{value // 10}b{value % 10}w"
+        if self.answers == "common":
+            return str(value) if value <= self.width else "right"
         if not self.second:
             return self.rules.kind.format(value)
         signs = _SIGNS[self.answers]

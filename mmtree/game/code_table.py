@@ -89,7 +89,7 @@ class CodeTable(Codes):
         kind = self.rules.answers
         if kind == "table":
             return self._cells[guesses][:, self.places(np.arange(len(self.numbers))[secrets])]
-        if kind not in ("pegs", "black", "places"):
+        if kind not in ("pegs", "black", "places", "common"):
             return self._answers_one_by_one(guesses, secrets)
         first, second = self.digits[:, guesses], self.digits[:, secrets]
         if kind == "places":
@@ -100,7 +100,10 @@ class CodeTable(Codes):
         if not self.rules.whites:
             answers *= np.uint8(10)
             return answers
-        answers *= np.uint8(9)
+        if kind == "common":
+            answers //= np.uint8(len(first))  # 1 for the secret itself
+        else:
+            answers *= np.uint8(9)
         for count in self._counts:
             mine = count[guesses]
             if mine.any():

@@ -127,6 +127,60 @@ class BlackAnswers(PegAnswers):
         return 10 * (guess[0] & secret[0]).bit_count()
 
 
+class CommonAnswers(PegAnswers):
+    """The number of colours in common, wherever they are, as Jotto is played.
+
+    A colour counts as often as both codes have it. A code of the same colours in another order gets
+    the number of pegs; only the secret itself is right, and gets one more.
+    """
+
+    name = "common"
+    example = "how many are in common, in any place, as 3; or right"
+    counts = 0
+
+    @property
+    def values(self) -> Sequence[int]:
+        """Every number of colours that another code can have in common, and the right answer."""
+        pegs = self.pegs
+        least = max(0, 2 * pegs - self.colors) if self.distinct else 0
+        # A code of one peg is right if its colour is.
+        return [*range(least, pegs + (pegs > 1)), pegs + 1]
+
+    @staticmethod
+    def answer(guess: tuple[int, int], secret: tuple[int, int]) -> int:
+        """Count the colours in common."""
+        return (guess[1] & secret[1]).bit_count() + (guess == secret)
+
+    def format(self, value: int) -> str:
+        """Write the number, or "right"."""
+        return str(int(value)) if value <= self.pegs else "right"
+
+    def parse(self, text: str) -> int | None:
+        """Read a number of pegs, or "right"."""
+        if text.lower() == "right":
+            return self.pegs + 1
+        return int(text) if re.fullmatch(r"[0-9]", text) and int(text) <= self.pegs else None
+
+    def explain(self, language: str) -> str:
+        """Return what is counted."""
+        return _IN_COMMON.get(language, self.example)
+
+    def impossible(self, text: str, value: int, rules: object) -> str:
+        """Return a message with the answers that can occur."""
+        possible = " ".join(map(self.format, self.values))
+        return f"feedback {text!r:.60} is impossible: {rules} has {possible}"
+
+    def unlikeliness(self, given: int, instead: int) -> int:
+        """Return by how much the numbers differ."""
+        return abs(given - instead)
+
+
+_IN_COMMON = {
+    "de": "wie viele gemeinsam sind, egal an welchem Platz, etwa 3, oder right für richtig",
+    "fr": "combien sont communs, à n'importe quelle place, comme 3, ou right si c'est juste",
+}
+
+
 class PlacedAnswers(Answers):
     """An answer for each place, as the digits of a number, written as a sign for each.
 
@@ -226,7 +280,7 @@ class RightAnswers(PlacedAnswers):
         return number_of(map(eq, guess, secret), 2)
 
 
-_KINDS = (PegAnswers, BlackAnswers, PlaceAnswers, RightAnswers)
+_KINDS = (PegAnswers, BlackAnswers, PlaceAnswers, RightAnswers, CommonAnswers)
 
 KINDS: dict[str, type[Answers]] = {kind.name: kind for kind in _KINDS}
 """The kinds of answers of codes in pegs, by name."""

@@ -20,7 +20,7 @@ MAX_WORDS = 100_000
 MAX_LETTERS = 100
 """The most different letters of a list; a code number of nine letters then fits 63 bits."""
 
-WORD_ANSWERS = ("places", "pegs")
+WORD_ANSWERS = ("places", "pegs", "common", "black")
 """The kinds of answers that a game of words can have."""
 
 
@@ -31,7 +31,7 @@ class WordRules(Rules):
     Attributes:
         pegs: the letters of a word.
         colors: the different letters of all words.
-        answers: "places" or "pegs".
+        answers: one of :data:`WORD_ANSWERS`.
         consistent: each guess must be a word that can still be the secret.
         name: the text of the rules, from the name of the list's file.
         alphabet: the letters of all words, rising; the first is colour 0.
@@ -174,7 +174,8 @@ def word_rules(
     Args:
         secrets: the words that can be the secret, all of one length.
         guesses: other words that may be guessed; secrets among them do not matter.
-        answers: "places" for a mark for each letter, "pegs" for black and white pegs.
+        answers: "places" for a mark for each letter, "pegs" for black and white pegs, "common" for
+            the number of letters in common, "black" for that of letters in the right place.
         consistent: each guess must be a word that can still be the secret; not with `guesses`.
         identified: the game ends when one secret is left, which need not be guessed.
         name: the text of the rules.

@@ -261,6 +261,7 @@ COUNTED = [
     *("3p3c-holes", "3p4c-distinct-secrets", "2p4c-holes-distinct-secrets", "3p2c-holes-black"),
     *("3p3c-places", "3p3c-right", "3p4c-places-distinct-secrets", "3p4c-right-distinct-secrets"),
     *("2p3c-holes-right", "2p3c-holes-places", "3p3c-consistent", "3p4c-black-distinct-secrets"),
+    *("3p3c-common", "3p4c-common-distinct", "2p3c-holes-common"),
 ]
 
 

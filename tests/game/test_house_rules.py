@@ -102,6 +102,8 @@ def test_numpy_answers_as_plain_python_does(rules):
         "3p3c-distinct-secrets-black",
         "2p3c-distinct-places",
         "3p4c-consistent",
+        *("1p3c-common", "3p3c-common", "2p2c-distinct-common", "3p4c-distinct-common"),
+        *("3p3c-holes-common", "3p3c-distinct-secrets-common"),
     ],
 )
 def test_every_answer_that_occurs_is_listed_and_right_is_the_last(text):
@@ -150,6 +152,29 @@ def test_wrong_marks_are_refused(text, reason):
         parse_feedback(text, parse_rules("4p6c-places"))
 
 
+@pytest.mark.parametrize(
+    ("secret", "guess", "answer"),
+    [  # by hand
+        *(("ABCD", "ABCD", "right"), ("ABCD", "DCBA", "4"), ("ABCD", "EEEE", "0")),
+        *(("ABCC", "CCAA", "3"), ("AABB", "BABA", "4"), ("AAEA", "BACD", "1")),
+    ],
+)
+def test_colors_in_common_count_wherever_they_are(secret, guess, answer):
+    rules = parse_rules("4p5c-common")
+    value = feedback(parse_code(guess, rules), parse_code(secret, rules), rules)
+    assert str(value) == answer == format_feedback(value, rules)
+    assert value == parse_feedback(f" {answer.upper()} ", rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("5", "write how many are in common"), ("1", "-common has 2 3 4 right"), ("", "how many")],
+)
+def test_wrong_numbers_in_common_are_refused(text, reason):
+    with pytest.raises(FeedbackError, match=reason):
+        parse_feedback(text, parse_rules("4p6c-distinct-common"))
+
+
 def test_hole_is_a_dot_that_no_secret_has():
     rules = parse_rules("4p6c-holes")
     code = parse_code("AA..", rules)
@@ -169,6 +194,7 @@ def test_kinds_have_no_more_answers_than_a_byte():
         "black": "9p36c-black",
         "places": "5p36c-places",
         "right": "7p36c-right",
+        "common": "9p36c-common",
     }
     assert largest.keys() == KINDS.keys() - {"table"}
     for text in largest.values():

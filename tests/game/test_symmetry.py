@@ -8,7 +8,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.tree.file import encode
 
-from support.symmetries import keeping, lowest
+from support.symmetries import images, keeping, lowest
 
 OPENINGS = [  # rules, one opening of each class (partitions of the pegs)
     ("4p6c", "AAAA AAAB AABB AABC ABCD"),
@@ -29,7 +29,16 @@ def test_openings_are_one_of_each_class(text, openings):
 
 
 @pytest.mark.parametrize(
-    "text", ["3p4c", "3p3c-black", "2p4c-black", "3p4c-distinct-black", "3p5c-distinct", "4p3c"]
+    "text",
+    [
+        "3p4c",
+        "3p3c-black",
+        "2p4c-black",
+        "3p4c-distinct-black",
+        "3p5c-distinct",
+        "4p3c",
+        "3p3c-common",
+    ],
 )
 @pytest.mark.parametrize("history", [0, 1, 2])
 def test_representatives_agree_with_brute_force(monkeypatch, text, history):
@@ -83,3 +92,12 @@ def test_openings_of_nine_pegs_have_colors_in_order():
     assert (
         len(after.representatives(np.arange(512))) == 5 * 6
     )  # 0 to 4 B in one part, 0 to 5 in the other
+
+
+@pytest.mark.parametrize("text", ["3p3c-common", "2p4c-common", "3p4c-common-distinct"])
+def test_permuted_and_renamed_codes_have_as_many_colors_in_common(text):
+    rules = parse_rules(text)
+    table = CodeTable(rules)
+    answers = table.answers(slice(None), slice(None))
+    for image in images(rules):
+        assert (answers[image][:, image] == answers).all()

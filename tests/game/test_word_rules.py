@@ -116,4 +116,4 @@ def test_other_guesses_are_not_ignored_in_consistent_play(tmp_path, refused):
 
 def test_unknown_answers_are_refused():
     with pytest.raises(RulesError, match="use places or pegs"):
-        word_rules(["ab", "ba"], answers="black")
+        word_rules(["ab", "ba"], answers="right")

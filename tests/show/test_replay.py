@@ -46,16 +46,16 @@ def read(name, style, form, paper=None, **options):
     sheet, rules = Sheet(tree, style, **options), tree.rules
     if form == "txt":
         written = "\n".join(text(sheet))
-        return written, read_rows(written, style, names=rules.uses_names)
+        return written, read_rows(written, style, names=rules.kind.uses_text)
     if form == "html":
         written = shown("".join(html(sheet, "a4")))
-        return written, read_rows(written, style, html=True, names=rules.uses_names)
+        return written, read_rows(written, style, html=True, names=rules.kind.uses_text)
     _, marks = printed(name, style, paper, **options)
     written = " ".join(mark.text for mark in marks)
     if style == "short":
         symbols = string.digits if "digits" in sheet.symbols else string.ascii_uppercase
         return written, read_short_pdf(marks, rules.pegs, symbols[: rules.colors])
-    if rules.uses_names:
+    if rules.kind.uses_text:
         return written, read_texts(marks, columns=style == "table")
     digits = 0 if style == "booklet" else 1 + rules.whites
     marked = rules.kind.levels > 0

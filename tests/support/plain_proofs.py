@@ -13,7 +13,7 @@ from mmtree.check.game import game_of
 from mmtree.errors import RulesError
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.table_rules import table_rules
-from mmtree.game.word_rules import word_rules
+from mmtree.game.word_rules import WORD_ANSWERS, word_rules
 
 from support.naive_proofs import Game, Raised, Record
 
@@ -121,7 +121,7 @@ def random_rules(random, most=64):
 def _pegs(random):
     pegs, colors = random.choice([(1, 3), (1, 5), (2, 2), (2, 3), (3, 2)])
     flags = {name: random.random() < 0.4 for name in ("distinct_secrets", "holes", "consistent")}
-    answers = random.choice(["pegs", "black", "black", "places", "right"])
+    answers = random.choice(["pegs", "black", "black", "places", "right", "common"])
     distinct = random.random() < 0.2
     return PegRules(pegs, colors + flags["holes"], distinct=distinct, answers=answers, **flags)
 
@@ -133,7 +133,7 @@ def _words(random):
     words = sorted({"".join(random.choices(letters, k=length)) for _ in range(16)})
     secrets = random.sample(words, random.randint(1, len(words)))
     others = random.choice([[], words[:3], words])
-    consistent, answers = random.random() < 0.3, random.choice(["places", "pegs"])
+    consistent, answers = random.random() < 0.3, random.choice(WORD_ANSWERS)
     return word_rules(secrets[:11], others, answers=answers, consistent=consistent)
 
 

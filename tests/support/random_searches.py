@@ -27,7 +27,8 @@ RULES = (
     + ["5p3c-black", "7p2c-black", "3p4c-distinct-black", "4p6c-distinct-black"]
     + ["3p5c-distinct-secrets", "3p4c-distinct-secrets-black", "3p4c-holes", "4p2c-holes"]
     + ["4p2c-black-holes", "3p5c-consistent", "3p4c-places", "4p3c-right", "3p4c-places-consistent"]
-    + ["words", "words-pegs", "table-guessed"]
+    + ["3p4c-common", "3p4c-distinct-common", "words", "words-pegs", "words-common", "words-black"]
+    + ["table-guessed"]
 )
 MOST = 260  # secrets of a cell that is searched as a whole
 LARGEST = 40_000  # codes times secrets of a question, so that NumPy takes no minutes

@@ -72,7 +72,7 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
         ("words", {"name": "a" * 50}, "name 'aaaaaaaaaaaa...aaaaaaaaaaaaa' is not allowed"),
         ("words", {"name": "../x\n"}, r"name '../x\n' is not allowed"),
         ("words", {"name": "4p6c"}, "no text of rules"),
-        ("words", {"answers": "black"}, "use places or pegs"),
+        ("words", {"answers": "right"}, "use places or pegs"),
         ("table", {"cells": b"\x00" * 540}, "the cells are not one place"),
         ("table", {"cells": b"\xfe" * 540}, "the cells are not one place"),
         ("table", {"cells": b"\x00\x01\x02"}, "the cells are not one place"),

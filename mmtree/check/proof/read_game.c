@@ -94,8 +94,8 @@ static void read_name(void)
 
 /* ---- Answers ---- */
 
-static enum { PEGS, PLACES, RIGHT } kind;
-static uint8_t mark_number[256];
+static enum { PEGS, PLACES, RIGHT, COMMON } kind;
+static uint8_t mark_number[256]; /* of marks, or of the colours in common */
 static uint8_t *guess_digit; /* the colours of each guess */
 
 static void number_answers(void)
@@ -103,6 +103,12 @@ static void number_answers(void)
     int base = kind == PLACES ? 3 : 2, all = 1;
     if (kind == PEGS) {
         number_feedbacks();
+        return;
+    }
+    if (kind == COMMON) {
+        for (int n = distinct && 2 * pegs > colors ? 2 * pegs - colors : 0; n < pegs + (pegs > 1); n++)
+            mark_number[n] = (uint8_t)n_feedbacks++;
+        mark_number[pegs + 1] = (uint8_t)(all_black = n_feedbacks++); /* the secret itself */
         return;
     }
     if (pegs > (kind == PLACES ? 5 : 7))
@@ -121,22 +127,25 @@ static void number_answers(void)
 static uint8_t answer(const uint8_t *guess, const uint8_t *secret)
 {
     static int left[MAX_LETTERS]; /* of each colour in the secret: pegs not yet matched */
+    const bool anywhere = kind == PEGS || kind == COMMON;
     int black = 0, both = 0, marks = 0;
     for (int i = 0; i < pegs; i++)
         left[guess[i]] = left[secret[i]] = 0;
     for (int i = 0; i < pegs; i++)
-        if (kind == PEGS || guess[i] != secret[i])
+        if (anywhere || guess[i] != secret[i])
             left[secret[i]]++;
     for (int i = 0; i < pegs; i++) {
         bool right = guess[i] == secret[i];
-        bool elsewhere = (kind == PEGS || !right) && left[guess[i]] > 0;
+        bool elsewhere = (anywhere || !right) && left[guess[i]] > 0;
         if (elsewhere)
             left[guess[i]]--;
         black += right;
         both += elsewhere;
         marks = kind == PLACES ? 3 * marks + (right ? 2 : elsewhere) : 2 * marks + right;
     }
-    return kind == PEGS ? feedback_number[black][both] : mark_number[marks];
+    if (anywhere)
+        return kind == PEGS ? feedback_number[black][both] : mark_number[both + (black == pegs)];
+    return mark_number[marks];
 }
 
 static void set_size(uint64_t guesses, uint64_t secrets)
@@ -160,7 +169,7 @@ static void fill_table(void)
 
 static void read_pegs(void)
 {
-    static const char *const answers[] = {"pegs", "places", "right", NULL};
+    static const char *const answers[] = {"pegs", "places", "right", "common", NULL};
     static Space space;
     read_key("pegs"), pegs = read_byte();
     read_key("colors"), colors = read_byte();
@@ -169,7 +178,7 @@ static void read_pegs(void)
     bool distinct_secrets = read_flag("distinct_secrets");
     holes = read_flag("holes"), consistent = read_flag("consistent");
     kind = read_choice("answers", answers);
-    places_matter = kind != PEGS;
+    places_matter = kind == PLACES || kind == RIGHT;
     bool is_classic = kind == PEGS && !distinct_secrets && !holes && !consistent;
     int real = colors - holes;
     if (pegs < 1 || pegs > MAX_PEGS || real < 2 || colors > MAX_COLORS || is_classic ||
@@ -259,11 +268,13 @@ static uint32_t read_words(const char *key, Space *space, bool *used)
 
 static void read_word_game(void)
 {
-    static const char *const answers[] = {"pegs", "places", NULL};
+    static const char *const answers[] = {"pegs", "places", "black", "common", NULL};
     static Space secret_space, other_space, space;
     bool used[MAX_LETTERS] = {false};
     read_name();
     kind = read_choice("answers", answers);
+    if ((black_only = kind == RIGHT)) /* in its place */
+        kind = PEGS;
     if ((consistent = read_flag("consistent")))
         strcat(rules, "-consistent");
     read_key("alphabet");

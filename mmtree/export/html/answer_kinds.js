@@ -12,7 +12,7 @@ import { ANSWERS, inTexts } from "./text_answers.js";
 export function withAnswers(kind, { answers, explain }, texts) {
   const plain = { ...kind, unpack: unpackLists };
   if (explain) return { ...plain, ...explained(kind, explain), texts: mergeTexts(texts, ANSWERS) };
-  if (answers === "pegs") return { ...plain, texts: mergeTexts(texts) };
+  if (answers === "pegs" || answers === "black") return { ...plain, texts: mergeTexts(texts) };
   const marks = mergeTexts(texts, MARKS, answers === "right" ? RIGHT : {});
   return { ...plain, ...marked, texts: marks };
 }

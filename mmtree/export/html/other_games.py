@@ -16,7 +16,7 @@ MAX_WHOLE = 200_000
 Of a larger table, it has the rows that the tree asks.
 """
 
-COMPUTED = ("pegs", "black", "places", "right", "table")
+COMPUTED = ("pegs", "black", "places", "right", "common", "table")
 """The kinds of answers that the page computes itself. It looks up those of any other kind."""
 
 MAX_CELLS = 2_000_000
@@ -67,8 +67,11 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
         game = rules.to_map()
     if not (rules.uses_pegs or rules.uses_names):
         game["symbols"] = [rules.symbol(color) for color in range(rules.colors)]
-    if rules.answers not in COMPUTED:
-        game |= _looked_up(rules)
+    looked_up = rules.answers not in COMPUTED
+    if looked_up or (rules.kind.uses_text and not rules.uses_names):
+        game |= _texts(rules)
+    if looked_up:
+        game["cells"] = _looked_up(rules)
     if "cells" in game:
         game["cells"] = b64encode(game["cells"]).decode()
     codes = [code if places is None else places[code] for code in tree.guess]
@@ -80,26 +83,30 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     }
 
 
-def _looked_up(rules: Rules) -> dict[str, Any]:
-    """Return the answer of each secret to each code, and the texts of the answers.
+def _texts(rules: Rules) -> dict[str, Any]:
+    """Return the texts of the answers.
 
-    `cells` has a row for each code and a column for each secret, `texts` the text of each answer,
-    `unlikeliness` a row and a column for each answer in canonical order, and `explain` a text for
-    each language.
+    `texts` has the text of each answer, `unlikeliness` a row and a column for each answer in
+    canonical order, and `explain` a text for each language.
+    """
+    kind, values = rules.kind, rules.feedbacks
+    return {
+        "texts": {value: kind.format(value) for value in values},
+        "unlikeliness": [[kind.unlikeliness(one, other) for other in values] for one in values],
+        "explain": {language: kind.explain(language) for language in LANGUAGES},
+    }
+
+
+def _looked_up(rules: Rules) -> bytes:
+    """Return the answers: a row for each code and a column for each secret.
 
     Raises:
         ExportError: there are too many.
     """
-    kind, values = rules.kind, rules.feedbacks
     if (count := rules.guesses * rules.secrets) > MAX_CELLS:
         raise ExportError(
             f"{rules}: a page has at most {MAX_CELLS} of its answers, and needs {count}"
         )
     secrets = [rules.prepare(code) for code in rules.secret_codes()]
     codes = map(rules.prepare, rules.codes())
-    return {
-        "cells": bytes(rules.answer(guess, secret) for guess in codes for secret in secrets),
-        "texts": {value: kind.format(value) for value in values},
-        "unlikeliness": [[kind.unlikeliness(one, other) for other in values] for one in values],
-        "explain": {language: kind.explain(language) for language in LANGUAGES},
-    }
+    return bytes(rules.answer(guess, secret) for guess in codes for secret in secrets)

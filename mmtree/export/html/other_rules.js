@@ -8,12 +8,12 @@ export class OtherRules extends Rules {
   constructor(data) {
     super(data);
     const { answers, consistent, cells, texts, unlikeliness } = data.game;
-    /** The text of each answer; undefined where the page computes and draws answers itself. */
+    /** The text of each answer; undefined where the page draws answers. */
     this.texts = texts;
     this.unlikeliness = unlikeliness;
     this.cells = cells && Uint8Array.from(atob(cells), (character) => character.charCodeAt(0));
     /** Whether black and white pegs are answered. */
-    this.inPegs = !texts && answers === "pegs";
+    this.inPegs = !texts && (answers === "pegs" || answers === "black");
     /** The number of different marks of a place; undefined where the answers are no marks. */
     this.marks = texts ? undefined : { places: 3, right: 2 }[answers];
     this.consistent = consistent;
@@ -46,13 +46,24 @@ export class OtherRules extends Rules {
   }
 
   answersTo(guess, secrets) {
-    if (this.texts) return this.lookUp(guess, secrets);
-    if (!this.marks) return super.answersTo(guess, secrets);
+    if (this.cells) return this.lookUp(guess, secrets);
+    if (!this.marks && !this.texts) return super.answersTo(guess, secrets);
     const { digits, pegs } = this;
     const row = this.pegsOf(guess);
-    return Uint8Array.from(secrets, (place) =>
-      this.#mark(row, digits.subarray(place * pegs, (place + 1) * pegs)),
-    );
+    return Uint8Array.from(secrets, (place) => {
+      const secret = digits.subarray(place * pegs, (place + 1) * pegs);
+      return this.texts ? this.#common(row, secret) : this.#mark(row, secret);
+    });
+  }
+
+  /** The number of colours that two codes have in common, and one more if they are equal. */
+  #common(guess, secret) {
+    const left = [...secret];
+    for (const color of guess) {
+      const found = left.indexOf(color);
+      if (found >= 0) left.splice(found, 1);
+    }
+    return this.pegs - left.length + guess.every((color, i) => color === secret[i]);
   }
 
   /** The answers in the cells, which have a row for each code and a column for each secret. */
