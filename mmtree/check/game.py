@@ -86,8 +86,8 @@ class Game:
         self.data = rules.to_map()
         self.width: int = rules.pegs
         self.answers: str = self.data.get("answers", "pegs")
-        self.only_asks = self.data.get("end") == "identified"
-        self.identified: bool = self.only_asks or self.data.get("identified", False)
+        self.only_asks = False
+        self.identified: bool = self.data.get("identified", self.data.get("end") == "identified")
 
     @property
     def second(self) -> bool:
@@ -181,6 +181,11 @@ class _TableGame(Game):
         super().__init__(rules)
         self.width = 4
         self._questions, self._secrets = len(self.data["questions"]), len(self.data["secrets"])
+        asked: list[int] = self.data.get("asked", [])
+        self._asked = {
+            self._questions + place: row for row, place in enumerate(asked, self._questions)
+        }
+        self.only_asks = self.identified and not asked
 
     @property
     def second(self) -> bool:
@@ -199,18 +204,19 @@ class _TableGame(Game):
 
     def first_guesses(self) -> Iterator[bytes]:
         yield from map(self.row, range(self._questions))
-        if self.data["end"] == "guessed":
+        if not self.only_asks:
             yield from self.secrets()
 
     def is_question(self, row: bytes) -> bool:
         return int.from_bytes(row, "big") < self._questions
 
     def answer(self, guess: bytes, secret: bytes) -> int:
-        if not self.is_question(guess):
+        code, place = int.from_bytes(guess, "big"), int.from_bytes(secret, "big") - self._questions
+        row = code if code < self._questions else self._asked.get(code)
+        if guess == secret or row is None:
             return len(self.data["answers"]) - 1 - (guess != secret)
-        place = int.from_bytes(secret, "big") - self._questions
         cells: bytes = self.data["cells"]
-        return cells[int.from_bytes(guess, "big") * self._secrets + place]
+        return cells[row * self._secrets + place]
 
     def text(self, row: bytes) -> str:
         return str([*self.data["questions"], *self.data["secrets"]][int.from_bytes(row, "big")])

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from typing import Any, ClassVar, Literal
 
 from mmtree.arguments import expect, shortened
@@ -23,6 +24,9 @@ MAX_NAME = 200
 
 EMPTY = "—"
 """The text of an empty cell."""
+
+RIGHT_CELL = ""
+"""What stands for the right answer while a table is made."""
 
 WRONG, RIGHT = "no", "right"
 """The answers to naming a secret."""
@@ -70,7 +74,7 @@ class TableRules(Rules):
     """Rules given as a table: a row for each question, a column for each secret.
 
     A code has one peg; its colours are the questions, then the secrets: to guess one of these is
-    to name it.
+    to name it. Where a question has the name of a secret, it is the guess of that secret.
 
     Attributes:
         name: the text of the rules, from the name of the table's file.
@@ -81,6 +85,9 @@ class TableRules(Rules):
         cells: the answers of the cells, row by row, as places in `texts`.
         end: "identified" where the game ends when one secret is left, "guessed" where it is to be
             named.
+        asked: the places of the secrets whose guess has a row of cells, after those of the
+            questions; the secret itself answers it with the last text. The guesses of the others
+            are only right or wrong.
 
     Raises:
         RulesError: the table is too small or too large, or does not distinguish all secrets.
@@ -92,6 +99,7 @@ class TableRules(Rules):
     texts: tuple[str, ...]
     cells: bytes
     end: End
+    asked: tuple[int, ...] = ()
     pegs: int = field(default=1, init=False)
     colors: int = field(init=False)
     identified: bool = field(init=False)
@@ -107,9 +115,9 @@ class TableRules(Rules):
         object.__setattr__(self, "identified", self.end == "identified")
         check_name(self.name)
         self._places  # noqa: B018 - raises an error if two names look the same
-        if len(self.secret_names) < 2 or (self.identified and not self.questions):
+        if len(self.secret_names) < 2 or (self.only_asks and not self.questions):
             raise RulesError(f"{self.name}: a table needs two items and a question at least")
-        if self.identified:
+        if self.only_asks:
             seen: dict[bytes, str] = {}
             for place, secret in enumerate(self.secret_names):
                 column = self.cells[place :: len(self.secret_names)]
@@ -131,7 +139,7 @@ class TableRules(Rules):
             "secrets": list(self.secret_names),
             "answers": list(self.texts),
             "cells": self.cells,
-        }
+        } | ({"asked": list(self.asked)} if self.asked else {})
 
     def _make_kind(self) -> Answers:
         return TableAnswers(1, self.colors, rules=self)
@@ -149,7 +157,7 @@ class TableRules(Rules):
     @property
     def only_asks(self) -> bool:
         """Whether no secret is guessed."""
-        return self.identified
+        return self.identified and not self.asked
 
     def codes(self) -> Iterator[int]:
         """Yield the questions, then the secrets."""
@@ -161,11 +169,19 @@ class TableRules(Rules):
 
     def row(self, code: int) -> bytes:
         """Return the answers of a code to all secrets, as places in the texts."""
-        if code < len(self.questions):
-            return self.cells[code * self.secrets : (code + 1) * self.secrets]
+        if code in self._rows:
+            at = self._rows[code] * self.secrets
+            return self.cells[at : at + self.secrets]
         row = bytearray([len(self.texts) - 2]) * self.secrets
         row[code - len(self.questions)] = len(self.texts) - 1
         return bytes(row)
+
+    @cached_property
+    def _rows(self) -> dict[int, int]:
+        """The row in the cells of each code that has one."""
+        count = len(self.questions)
+        rows = {code: code for code in range(count)}
+        return rows | {count + place: row for row, place in enumerate(self.asked, count)}
 
     def symbol(self, color: int) -> str:
         """Return the name of a question or secret."""
@@ -186,10 +202,11 @@ class TableRules(Rules):
         """Return the table without the questions that are not among the guesses."""
         asked = sorted({code for code in guesses if code < len(self.questions)})
         listed = [*asked, *self.secret_codes()]
+        named = [place + len(self.questions) for place in self.asked]
         rules = replace(
             self,
             questions=tuple(map(self.symbol, asked)),
-            cells=b"".join(map(self.row, asked)),
+            cells=b"".join(map(self.row, [*asked, *named])),
         )
         return rules, {code: place for place, code in enumerate(listed)}
 
@@ -248,17 +265,34 @@ def table_rules(
             raise RulesError(
                 f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
             )
-    names = {text: _tidy(text) for text in {*questions, *secrets}}
     tidy = {text: _tidy(text or EMPTY) for text in {*chain.from_iterable(answers)}}
-    given = sorted({*tidy.values()})
+    questions, secrets = ([*map(_tidy, names)] for names in (questions, secrets))
+    place = {secret: at for at, secret in enumerate(secrets)}
+    lines = [
+        (place.get(question, -1), question, [tidy[text] for text in row])
+        for question, row in zip(questions, answers, strict=True)
+    ]
+    lines.sort(key=itemgetter(0))  # questions stay as they are, before the guesses of secrets
+    asked = [at for at, _, _ in lines if at >= 0]
+    for at, _, line in lines[len(lines) - len(asked) :]:
+        line[at] = RIGHT_CELL
+    given = sorted({text for _, _, line in lines for text in line} - {RIGHT_CELL})
     if len(given) > MAX_ANSWERS:
         raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS} are supported")
-    places = {text: place for place, text in enumerate(given)}
-    rows = [bytes(places[tidy[text]] for text in row) for row in answers]
-    questions, secrets = ([names[text] for text in texts] for texts in (questions, secrets))
-    if rows and end == "identified" and len({*zip(*rows, strict=True)}) < len(secrets):
+    ends = endings(end, len(asked), len(secrets))
+    texts = {text: at for at, text in enumerate(given)}
+    texts[RIGHT_CELL] = len(given) + len(ends) - 1
+    rows = [bytes(texts[text] for text in line) for _, _, line in lines]
+    questions = [question for at, question, _ in lines if at < 0]
+    if rows and len(ends) < 2 and not asked and len({*zip(*rows, strict=True)}) < len(secrets):
         secrets, rows = _join_twins(secrets, rows, note or (lambda line: None))
-    return table_of_cells(questions, secrets, given, b"".join(rows), end, name)
+    return table_of_cells(questions, secrets, given, b"".join(rows), end, name, asked)
+
+
+def endings(end: End, asked: int, secrets: int) -> list[str]:
+    """Return the answers to naming a secret, given how many of them are asked by questions."""
+    only_right = asked == secrets or (end == "identified" and not asked)
+    return [RIGHT] if only_right else [WRONG, RIGHT]
 
 
 def _join_twins(secrets: Names, rows: Sequence[bytes], note: Note) -> tuple[list[str], list[bytes]]:
@@ -282,7 +316,13 @@ def _name_group(group: Names) -> str:
 
 
 def table_of_cells(
-    questions: Names, secrets: Names, given: Names, cells: bytes, end: End, name: str
+    questions: Names,
+    secrets: Names,
+    given: Names,
+    cells: bytes,
+    end: End,
+    name: str,
+    asked: Sequence[int] = (),
 ) -> TableRules:
     """Make rules as :func:`table_rules` does, from cells that are places in the texts given.
 
@@ -291,11 +331,20 @@ def table_of_cells(
     """
     if end not in ("identified", "guessed"):
         raise RulesError(f"end {shortened(end)}: use identified or guessed")
-    if len(questions) * len(secrets) > MAX_CELLS:
-        raise RulesError(
-            f"{len(questions)} by {len(secrets)} cells: at most {MAX_CELLS} are supported"
-        )
-    if len(cells) != len(questions) * len(secrets) or sorted(set(cells)) != [*range(len(given))]:
+    rows, width = len(questions) + len(asked), len(secrets)
+    if rows * width > MAX_CELLS:
+        raise RulesError(f"{rows} by {width} cells: at most {MAX_CELLS} are supported")
+    if [*asked] != sorted({*asked} & {*range(width)}) or any(type(at) is bool for at in asked):
+        raise RulesError("the questions that name secrets are not one for each, in their order")
+    ends = endings(end, len(asked), width)
+    right = len(given) + len(ends) - 1
+    own = {(len(questions) + row) * width + place for row, place in enumerate(asked)}
+    if (
+        len(cells) != rows * width
+        or sorted({*cells} - {right}) != [*range(len(given))]
+        or cells.count(right) != len(own)
+        or any(cells[at] != right for at in own)
+    ):
         raise RulesError("the cells are not one place in the answers for each question and secret")
     if [*given] != sorted(set(given)):
         raise RulesError("the answers are not in ascending order, each once")
@@ -304,12 +353,11 @@ def table_of_cells(
             raise RulesError(f"{text!a:.60} has letters not composed, or blanks but single ones")
     # The texts of naming must differ from those of the cells, and not only in case.
     taken = {look(text).casefold() for text in given}
-    ends = [RIGHT] if end == "identified" else [WRONG, RIGHT]
     while clash := taken.intersection(ends):
         ends = [f"{text} (named)" if text in clash else text for text in ends]
     texts = (*given, *ends)
     places_by_look(texts, f"{name}: the answer")
-    return TableRules(name, tuple(questions), tuple(secrets), texts, cells, end)
+    return TableRules(name, tuple(questions), tuple(secrets), texts, cells, end, tuple(asked))
 
 
 def _tidy(given: str) -> str:

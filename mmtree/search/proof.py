@@ -69,6 +69,8 @@ def write_certificate(
             raise KernelError(
                 f"{rules}: certificates of games that end with one secret left are for tables only"
             )
+        if "asked" in rules.to_map():
+            raise KernelError(f"{rules}: certificates are not for tables that ask about secrets")
         if kernel() == "numpy" and not rules.identified:
             raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
         if codes is None:

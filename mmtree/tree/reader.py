@@ -28,7 +28,7 @@ _MAX_VALUE = 1 << 16
 _MAX_RULES = 1 << 25
 _MAX_NAMES = 3_000_000
 """The most questions or secrets of a table; more make no tree."""
-_LISTS = 4
+_LISTS = 5
 """The most lists and maps in a value: those of a table."""
 
 _KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")

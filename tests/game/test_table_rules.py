@@ -5,6 +5,7 @@ import pytest
 from mmtree import (
     RulesError,
     build_tree,
+    feedback,
     load,
     parse_code,
     parse_feedback,
@@ -13,6 +14,7 @@ from mmtree import (
     verify,
 )
 from mmtree.errors import CodeError, FeedbackError
+from mmtree.game.read_rules import from_map
 
 from support.least_total import least_total
 
@@ -75,3 +77,54 @@ def test_exact_text_comes_before_another_case_and_the_beginning():
     for text in ("yES", "y", ""):
         with pytest.raises(FeedbackError, match="unknown feedback"):
             parse_feedback(text, rules)
+
+
+WORDS = ["rose", "pose", "post"]
+IN_COMMON = [[*"431"], [*"342"], [*"124"]]
+"""Each word as a guess, by letters in common with each word."""
+
+
+@pytest.mark.parametrize(("end", "total"), [("guessed", 5), ("identified", 3)])
+def test_question_with_the_name_of_a_secret_is_its_guess(end, total, tmp_path):
+    rules = table_rules(WORDS, WORDS, IN_COMMON, end=end)
+    assert (rules.questions, rules.guesses) == ((), 3)
+    assert rules.texts == ("1", "2", "3", "right")
+    tree = build_tree("koyama-lai", rules)
+    assert tree.total == total == least_total(rules)
+    save(tree, tmp_path / "words.mmtree")
+    assert load(tmp_path / "words.mmtree").rules == rules
+    assert verify(tmp_path / "words.mmtree").holds
+
+
+@pytest.mark.parametrize("end", ["guessed", "identified"])
+def test_secrets_without_a_question_are_only_named(end):
+    questions, secrets = ["a flower?", *WORDS[:2]], [*WORDS, "lily"]
+    answers = [[*"ynny"], *([*row, "0"] for row in IN_COMMON[:2])]
+    rules = table_rules(questions, secrets, answers, end=end)
+    codes = {text: parse_code(text, rules) for text in ("a flower?", *secrets)}
+    said = {name: str(feedback(codes["pose"], codes[name], rules)) for name in secrets}
+    assert said == {"rose": "3", "pose": "right", "post": "2", "lily": "0"}
+    assert str(feedback(codes["lily"], codes["post"], rules)) == "no"
+    assert build_tree("koyama-lai", rules).total == least_total(rules)
+    player, numbers = rules.for_player([codes["pose"], codes["lily"]])
+    assert player.questions == ()
+    assert player.row(numbers[codes["pose"]]) == rules.row(codes["pose"])
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"asked": [1, 0, 2]}, "the questions that name secrets"),
+        ({"asked": [0, 1, 3]}, "the questions that name secrets"),
+        ({"cells": bytes([0, 2, 0, 2, 3, 1, 0, 1, 3])}, "the cells are not"),
+        ({"cells": bytes([3, 3, 0, 2, 3, 1, 0, 1, 3])}, "the cells are not"),
+        ({"asked": [0, 1]}, "the cells are not"),
+        ({"asked": [False, True, 2]}, "the questions that name secrets"),
+        ({"asked": 1}, "not made of the values"),
+    ],
+)
+def test_file_with_other_rows_of_guesses_is_refused(changed, reason):
+    rules = table_rules(WORDS, WORDS, IN_COMMON).to_map()
+    assert from_map(rules)
+    with pytest.raises(RulesError, match=reason):
+        from_map(rules | changed)

@@ -10,12 +10,15 @@ export const TABLE = "$PAGE_TABLE";
 export class TableRules extends OtherRules {
   constructor(data) {
     super(data);
-    const { name, questions, secrets, answers, end } = data.game;
+    const { name, questions, secrets, answers, end, asked = [] } = data.game;
     this.list = name;
     this.identified = end === "identified";
     this.names = [...questions, ...secrets];
     this.questions = questions.length;
     this.width = secrets.length;
+    // The row of a code in the cells: that of a question, or of the guess of a secret.
+    this.rows = new Map([...questions.keys()].map((code) => [code, code]));
+    for (const place of asked) this.rows.set(this.questions + place, this.rows.size);
     this.texts = answers;
     this._codes = [...this.names.keys()];
   }
@@ -54,8 +57,8 @@ export class TableRules extends OtherRules {
   }
 
   answersTo(guess, secrets) {
-    const row = guess * this.width - this.questions;
-    if (guess < this.questions) return Uint8Array.from(secrets, (place) => this.cells[row + place]);
+    const row = this.rows.get(guess) * this.width - this.questions;
+    if (this.rows.has(guess)) return Uint8Array.from(secrets, (place) => this.cells[row + place]);
     return Uint8Array.from(secrets, (place) => this.allBlack - (place !== guess));
   }
 
