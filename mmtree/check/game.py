@@ -1,15 +1,18 @@
 """A game as the checker sees it: its secrets, its guesses and their answers.
 
 A code is a row of bytes. The byte of a peg is its colour, that of a letter its place in the
-alphabet. A question or secret of a table is its number in four bytes. Only the map that files have
-of the rules is used, such as word lists and cells, so that an error in their answers cannot confirm
-itself. Answers of a kind that is not known here are those of the rules: see :attr:`Game.second`.
+alphabet; with more than 256 letters, it takes two. A question or secret of a table is its number in
+four bytes. Only the map that files have of the rules is used, such as word lists and cells, so that
+an error in their answers cannot confirm itself. Answers of a kind that is not known here are those
+of the rules: see :attr:`Game.second`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
+from struct import unpack
+from typing import Any
 
 from mmtree.errors import RulesError
 from mmtree.game.rules import Rules
@@ -138,31 +141,49 @@ class Game:
 
     def text(self, row: bytes) -> str:
         """Return a row in letters, or the name of a question or secret."""
-        return "".join(self.rules.symbol(color) or _LETTERS[color] for color in row)
+        return "".join(self.rules.symbol(color) or _LETTERS[color] for color in self.colors(row))
 
     def answer_text(self, value: int) -> str:
         """Return the text of an answer."""
         if self.answers in ("pegs", "black"):
             return f"{value // 10}b{value % 10}w"
         if self.answers == "common":
-            return str(value) if value <= self.width else "right"
+            return str(value) if value <= self.rules.pegs else "right"
         if not self.second:
             return self.rules.kind.format(value)
         signs = _SIGNS[self.answers]
-        places = reversed(range(self.width))
+        places = reversed(range(self.rules.pegs))
         return "".join(signs[value // len(signs) ** at % len(signs)] for at in places)
 
 
 class _WordGame(Game):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._size = 1 if rules.colors <= 256 else 2
+        self.width = rules.pegs * self._size
+
     @cached_property
     def _words(self) -> frozenset[bytes]:
         return frozenset(self.first_guesses())
 
     def row(self, code: int) -> bytes:
-        row = super().row(code)
+        row = self._row(self.rules.digits(code))
         if row not in self._words:
             raise RulesError(f"{code} is not the number of a word of {self.rules}")
         return row
+
+    def colors(self, row: bytes) -> tuple[int, ...]:
+        return tuple(row) if self._size == 1 else unpack(f">{self.rules.pegs}H", row)
+
+    @cached_property
+    def answer(self) -> Callable[[bytes, bytes], int]:
+        answer_colors: Callable[[Any, Any], int] = super().answer
+        if self._size == 1:
+            return answer_colors
+        return lambda guess, secret: answer_colors(self.colors(guess), self.colors(secret))
+
+    def _row(self, colors: Iterable[int]) -> bytes:
+        return b"".join(color.to_bytes(self._size, "big") for color in colors)
 
     def secrets(self) -> Iterator[bytes]:
         return self._spell(self.data["secrets"])
@@ -172,8 +193,14 @@ class _WordGame(Game):
         yield from self._spell(self.data["guesses"])
 
     def _spell(self, words: str) -> Iterator[bytes]:
-        places = {letter: place for place, letter in enumerate(self.data["alphabet"])}
-        return (bytes(places[letter] for letter in word) for word in words.split())
+        alphabet: str = self.data["alphabet"]
+        if " " in alphabet:  # letters of several characters, with blanks between them
+            places = {letter: place for place, letter in enumerate(alphabet.split(" "))}
+            rows = [word.split(" ") for word in words.split("\n") if word]
+        else:
+            places = {letter: place for place, letter in enumerate(alphabet)}
+            rows = [list(word) for word in words.split()]
+        return (self._row(places[letter] for letter in row) for row in rows)
 
 
 class _TableGame(Game):

@@ -25,7 +25,7 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.strategy_row import LARGEST, Number, Option, Switch, Value, Word
 
-GAME_OPTIONS = ("rules", "guesses", "answers", "items", "end", "consistent")
+GAME_OPTIONS = ("rules", "guesses", "answers", "items", "end", "consistent", "fold")
 """The names of the arguments that :func:`game_options` adds."""
 
 
@@ -53,6 +53,7 @@ def game_options(rules_help: str) -> Decorator:
             "table, else guessed]",
         ),
         click.option("--consistent", is_flag=True, help="Guess only what can still be the secret."),
+        click.option("--fold", is_flag=True, help="Take accents off words: école is ecole."),
     )
 
 
@@ -63,6 +64,7 @@ def read_game(
     items: Literal["rows", "columns"] | None = None,
     end: Literal["identified", "guessed"] | None = None,
     consistent: bool = False,
+    fold: bool = False,
 ) -> Rules:
     """Return the game that the options define.
 
@@ -71,8 +73,10 @@ def read_game(
         RulesError: they define no game.
     """
     if answers is not None and answers not in KINDS and _is_file(answers):
-        if rules or guesses or consistent:
-            raise click.UsageError("a table of answers takes no --rules, --guesses or --consistent")
+        if rules or guesses or consistent or fold:
+            raise click.UsageError(
+                "a table of answers takes no --rules, --guesses, --consistent or --fold"
+            )
         from mmtree.game.read_table import read_table
 
         return read_table(answers, items=items or "rows", end=end or "identified", note=_print_note)
@@ -92,10 +96,12 @@ def read_game(
             answers=answers or "places",
             consistent=consistent,
             identified=end == "identified",
+            fold=fold,
             note=_print_note,
         )
-    if guesses:
-        raise click.UsageError("--guesses is for words: give their list with --rules FILE")
+    if guesses or fold:
+        option = "--guesses" if guesses else "--fold"
+        raise click.UsageError(f"{option} is for words: give their list with --rules FILE")
     words = ["4p6c" if rules is None else rules, *["consistent"] * consistent]
     words += ["identified"] * (end == "identified" and not words[0].endswith("-identified"))
     game = parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))

@@ -52,16 +52,16 @@ class CodeTable(Codes):
         return np.array(self.secret_ranks, np.intp)
 
     @cached_property
-    def digits(self) -> NDArray[np.uint8]:
-        """uint8[pegs, N], the colour on each peg of each code."""
+    def digits(self) -> NDArray[np.uint8] | NDArray[np.uint16]:
+        """uint8[pegs, N], the colour on each peg of each code; uint16 for more than 256 letters."""
         colors = self.rules.colors
         weights = colors ** np.arange(self.rules.pegs - 1, -1, -1, dtype=np.int64)
-        return (self.numbers // weights[:, None] % colors).astype(np.uint8)
+        return (self.numbers // weights[:, None] % colors).astype(np.min_scalar_type(colors - 1))
 
     @cached_property
     def _counts(self) -> NDArray[np.uint8]:
         """uint8[colors, N]: how often each colour occurs in each code."""
-        colors = np.arange(self.rules.colors, dtype=np.uint8)
+        colors = np.arange(self.rules.colors, dtype=self.digits.dtype)
         return np.stack([(self.digits == c).sum(axis=0, dtype=np.uint8) for c in colors])
 
     @cached_property
@@ -205,7 +205,9 @@ def exchangeable_secrets(answers: NDArray[np.uint8]) -> NDArray[np.intp]:
     return lowest
 
 
-def _mark_places(guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _mark_places(
+    guesses: NDArray[np.unsignedinteger], secrets: NDArray[np.unsignedinteger]
+) -> NDArray[np.uint8]:
     """Return uint8[guesses, secrets]: the marks that :mod:`mmtree.game.answers` defines."""
     pegs = len(guesses)
     answers = np.zeros((guesses.shape[1], secrets.shape[1]), np.uint8)

@@ -18,6 +18,9 @@ _NAME = r"(?ai)(?!(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$))[a-z0-9]([a-z0-9._-]
 _INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 """Characters that count as printable, but leave no mark."""
 
+_ALIKE = str.maketrans("\u2018\u2019\u02bc\u2010\u2013\u2212", 3 * "'" + 3 * "-")
+"""Apostrophes, and hyphens and minus signs, of which each is typed as the first of its kind."""
+
 
 def name_of(path: str) -> str:
     """Return the name of rules from the name of their file: small letters, digits and hyphens."""
@@ -46,7 +49,8 @@ def check_name(name: object) -> None:
 
 def look(text: str) -> str:
     """Return what is equal for texts that look the same: with blanks, or µ and μ, of any kind."""
-    return " ".join(re.sub(_INVISIBLE, "", unicodedata.normalize("NFKD", text)).split())
+    plain = unicodedata.normalize("NFKD", text).translate(_ALIKE)
+    return " ".join(re.sub(_INVISIBLE, "", plain).split())
 
 
 def places_by_look(texts: Iterable[str], what: str) -> dict[str, int]:

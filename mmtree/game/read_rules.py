@@ -59,9 +59,15 @@ def _pegs(value: dict[str, Any]) -> Rules:
 
 
 def _words(value: dict[str, Any]) -> Rules:
+    between = "\n" if " " in value["alphabet"] else " "
+
+    def split(words: str) -> list[str]:
+        words = words.replace(" ", "") if between == "\n" else words
+        return words.split(between, MAX_WORDS) if words else []
+
     return word_rules(
-        value["secrets"].split(" ", MAX_WORDS),
-        value["guesses"].split(" ", MAX_WORDS) if value["guesses"] else (),
+        split(value["secrets"]),
+        split(value["guesses"]),
         answers=value["answers"],
         consistent=value["consistent"],
         identified=value.get("identified", False),
@@ -91,6 +97,7 @@ def read_words(
     answers: str = "places",
     consistent: bool = False,
     identified: bool = False,
+    fold: bool = False,
     note: Note | None = None,
 ) -> WordRules:
     """Read the rules of a word game from lists, one word a line.
@@ -98,23 +105,26 @@ def read_words(
     Args:
         secrets, guesses: the files, in UTF-8, UTF-16 or Windows-1252.
         answers, consistent, identified: as for :func:`word_rules`.
+        fold: take off accents: école is read as ecole.
         note: called with each line that the user should know.
 
     Raises:
         RulesError: as :func:`word_rules`; or a file cannot be read.
     """
     tell = note or (lambda line: None)
-    lists = [_read_list(os.fsdecode(path), tell) for path in (secrets, guesses) if path is not None]
+    paths = [os.fsdecode(path) for path in (secrets, guesses) if path is not None]
+    lists = [_read_list(path, fold, tell) for path in paths]
     name = name_of(os.fsdecode(secrets))
     return word_rules(
         *lists, answers=answers, consistent=consistent, identified=identified, name=name
     )
 
 
-def _read_list(path: str, note: Note) -> list[str]:
-    lines = read_text(path, _MAX_LIST_BYTES, note).splitlines()
-    words = [word for line in lines if (word := line.strip())]
+def _read_list(path: str, fold: bool, note: Note) -> list[str]:
+    lines = [line.strip() for line in read_text(path, _MAX_LIST_BYTES, note).splitlines()]
     try:
-        return check_words(words, "words", None)
+        return check_words(
+            lines, unit="line", folded=fold, note=lambda line: note(f"{path}: {line}")
+        )
     except RulesError as error:
         raise RulesError(f"{path}: {error}") from None

@@ -139,6 +139,11 @@ class Rules(ABC):
         return False
 
     @property
+    def right_to_left(self) -> bool:
+        """Whether codes are drawn from right to left, as their letters are written."""
+        return False
+
+    @property
     def move(self) -> Literal["guess", "question"]:
         """The word for a code that is played."""
         return "question" if self.only_asks else "guess"

@@ -1,7 +1,7 @@
 """Rules of word games: the secrets and guesses are lists of words."""
 
-import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,15 +10,24 @@ from mmtree.arguments import expect, shortened
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.answers import Answers, number_of
-from mmtree.game.names import check_name, places_by_look
+from mmtree.game.letters import (
+    MAX_CHARACTERS,
+    find_fault,
+    find_left_to_right,
+    find_right_to_left,
+    fold,
+    letters_of,
+    normalise,
+)
+from mmtree.game.names import check_name, look, places_by_look
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.rules import MAX_PEGS, Rules, check_answers
 
 MAX_WORDS = 100_000
 """The most words of a list."""
 
-MAX_LETTERS = 100
-"""The most different letters of a list; a code number of nine letters then fits 63 bits."""
+MAX_LETTERS = 10_000
+"""The most different letters of a list. Those of long words are fewer, as codes fit 63 bits."""
 
 WORD_ANSWERS = ("places", "pegs", "common", "black")
 """The kinds of answers that a game of words can have."""
@@ -48,7 +57,7 @@ class WordRules(Rules):
     answers: str
     consistent: bool
     name: str
-    alphabet: str
+    alphabet: tuple[str, ...]
     secret_words: tuple[str, ...]
     other_words: tuple[str, ...]
     identified: bool = False
@@ -67,14 +76,20 @@ class WordRules(Rules):
 
     def to_map(self) -> dict[str, Any]:
         """Return the values that define the rules."""
+        # Letters of one character need no blanks between them.
+        within, between = (" ", "\n") if max(map(len, self.alphabet)) > 1 else ("", " ")
+
+        def join(words: Iterable[str]) -> str:
+            return between.join(within.join(letters_of(word)) for word in words)
+
         return {
             "kind": "words",
             "name": self.name,
             "answers": self.answers,
             "consistent": self.consistent,
-            "alphabet": self.alphabet,
-            "secrets": " ".join(self.secret_words),
-            "guesses": " ".join(self.other_words),
+            "alphabet": within.join(self.alphabet),
+            "secrets": join(self.secret_words),
+            "guesses": join(self.other_words),
         } | ({"identified": True} if self.identified else {})  # files without it are older
 
     def _make_kind(self) -> Answers:
@@ -104,8 +119,17 @@ class WordRules(Rules):
     def _places(self) -> dict[str, int]:
         return {letter: place for place, letter in enumerate(self.alphabet)}
 
+    @cached_property
+    def _looks(self) -> dict[str, int]:
+        return {look(letter): place for letter, place in self._places.items()}
+
+    @cached_property
+    def right_to_left(self) -> bool:
+        """Whether words are written from right to left."""
+        return bool(find_right_to_left(self.alphabet))
+
     def _word_number(self, word: str) -> int:
-        return number_of((self._places[letter] for letter in word), self.colors)
+        return number_of((self._places[letter] for letter in letters_of(word)), self.colors)
 
     def codes(self) -> Iterator[int]:
         """Yield all words that may be guessed, as rising numbers."""
@@ -120,8 +144,12 @@ class WordRules(Rules):
         return self._symbols[color]
 
     @cached_property
-    def _symbols(self) -> str:
-        shown = "".join(upper if len(upper := a.upper()) == 1 else a for a in self.alphabet)
+    def _symbols(self) -> tuple[str, ...]:
+        capitals = (normalise(letter).upper() for letter in self.alphabet)
+        shown = tuple(
+            upper if len(letters_of(upper)) == 1 else letter
+            for upper, letter in zip(capitals, self.alphabet, strict=True)
+        )
         # In pairs, since a capital sigma is another letter at the end of a word.
         read = [normalise(2 * letter) for letter in shown]
         return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
@@ -136,9 +164,10 @@ class WordRules(Rules):
         Raises:
             CodeError: it is not on the lists.
         """
-        word = normalise(text.strip())
-        if len(word) == self.pegs and set(word) <= set(self.alphabet):
-            number = self._word_number(word)
+        word = letters_of(normalise(text.strip()))
+        places = [self._places.get(one, self._looks.get(look(one), -1)) for one in word]
+        if len(word) == self.pegs and min(places) >= 0:
+            number = number_of(places, self.colors)
             if number in self._numbers:
                 return number
         raise CodeError(f"{text.strip()!r:.40} is not a word of {self}")
@@ -153,11 +182,6 @@ class WordRules(Rules):
         if code not in self._numbers:
             raise RulesError(f"{code} is not the number of a word of {self}")
         return digits
-
-
-def normalise(word: str) -> str:
-    """Return a word in small letters, each of them one character where Unicode has it."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", word).lower())
 
 
 def word_rules(
@@ -188,60 +212,111 @@ def word_rules(
     expect(bool, identified, "identified", "True or False")
     for given, what in ((secrets, "secrets"), (guesses, "guesses")):
         expect(Iterable, given, what, "words, as a list of texts")
-    first = check_words([*secrets], "secrets", None)
-    length = len(first[0]) if first else 0
-    others = sorted(set(check_words([*guesses], "guesses", length)) - set(first))
+    first = check_words([*secrets])
+    length = len(letters_of(first[0])) if first else 1
+    others = sorted(set(check_words([*guesses], length)) - set(first), key=letters_of)
     if consistent and others:
         raise RulesError("consistent play of other words is not supported: give no list of guesses")
-    alphabet = "".join(sorted(set("".join((*first, *others)))))
+    alphabet = sorted({letter for word in (*first, *others) for letter in letters_of(word)})
     places_by_look(alphabet, f"{name}: the letter")
-    if len(alphabet) > MAX_LETTERS:
-        raise RulesError(f"{len(alphabet)} letters: at most {MAX_LETTERS} are supported")
+    most = min(MAX_LETTERS, int(2 ** (63 / length)))
+    if len(alphabet) > most:
+        raise RulesError(
+            f"{len(alphabet)} letters: at most {most} are supported in words of {length}"
+        )
+    right, left = find_right_to_left(alphabet), find_left_to_right(alphabet)
+    if right and left:
+        raise RulesError(
+            f"{name}: the letters {left!r} and {right!r} are written in opposite directions: write "
+            "all words from left to right, or all from right to left"
+        )
     return WordRules(
-        pegs=length or 1,
+        pegs=length,
         colors=len(alphabet),
         answers=answers,
         consistent=consistent,
         name=name,
-        alphabet=alphabet,
-        secret_words=tuple(sorted(first)),
+        alphabet=tuple(alphabet),
+        secret_words=tuple(sorted(first, key=letters_of)),
         other_words=tuple(others),
         identified=identified,
     )
 
 
-def check_words(words: Sequence[str], what: str, length: int | None) -> list[str]:
-    """Return the words normalised.
+def check_words(
+    written: Sequence[str],
+    length: int | None = None,
+    *,
+    unit: str = "word",
+    folded: bool = False,
+    note: Callable[[str], object] = lambda line: None,
+) -> list[str]:
+    """Return words normalised, each of them once.
+
+    Args:
+        written: the words.
+        length: the number of letters that they must have; None if it only must be the same.
+        unit: how a message counts them; if lines, empty ones are ignored.
+        folded: take off accents.
+        note: called with a line that counts the words that are dropped.
 
     Raises:
-        RulesError: one of them is not a word of the length, or occurs twice.
+        RulesError: one of them is not a word, or not of the length.
         TypeError: one of them is no text.
     """
-    if len(words) > MAX_WORDS:
-        raise RulesError(f"more than {MAX_WORDS} {what}")
-    seen: dict[str, int] = {}
-    for place, written in enumerate(words, 1):
-        expect(str, written, what, "texts")
-        word = normalise(written)
-        if length is None:
-            length = len(word)
-        if not word or not all(map(_is_letter, word)):
-            wrong = next((char for char in word if not _is_letter(char)), "")
-            raise RulesError(
-                f"word {place}, {written!a:.40}: {wrong!a} is not a letter or digit that is "
-                "written from left to right"
-            )
-        if len(word) != length or length > MAX_PEGS:
-            raise RulesError(
-                f"word {place}, {written!a:.40}, has {format_count(len(word), 'letter')}: all "
-                f"words must have the same number, at most {MAX_PEGS}"
-                + (f", and the first has {length}" if len(word) != length else "")
-            )
-        if word in seen:
-            raise RulesError(f"word {place}, {written!a:.40}, is also word {seen[word]}")
-        seen[word] = place
-    return list(seen)
+    if sum(map(bool, written)) > MAX_WORDS:
+        raise RulesError(f"more than {MAX_WORDS} words")
+    words: dict[str, None] = {}
+    as_written: set[str] = set()
+    sound: set[str] = set()
+    twice = 0
+    counts, first = Counter[int](), dict[int, str]()
+    for place, text in enumerate(written, 1):
+        expect(str, text, unit, "texts")
+        if not text and unit == "line":
+            continue
+        normal = normalise(text)
+        word = fold(normal) if folded else normal
+        letters, where = letters_of(word), f"{unit} {place}, {text!r:.60}"
+        for letter in letters or [""]:
+            if letter not in sound:
+                _check_letter(letter, where)
+                sound.add(letter)
+        counts[len(letters)] += 1
+        first.setdefault(len(letters), where)
+        twice += normal in as_written
+        as_written.add(normal)
+        words[word] = None
+    longest = max(counts, default=0)
+    if longest > MAX_PEGS or counts.keys() - {length or longest}:
+        _refuse_lengths(counts, first, length)
+    if twice:
+        occur = "occurs" if twice == 1 else "occur"
+        note(f"{format_count(twice, 'word')} dropped that {occur} twice")
+    if equal := len(as_written) - len(words):
+        note(f"{format_count(equal, 'word')} dropped that became equal without accents")
+    return list(words)
 
 
-def _is_letter(char: str) -> bool:
-    return char.isalnum() and unicodedata.bidirectional(char) in ("L", "EN")
+def _check_letter(letter: str, where: str) -> None:
+    wrong = find_fault(letter) if letter else letter
+    if wrong or not letter:
+        raise RulesError(
+            f"{where}: {wrong!a} is not a letter: write words of visible characters without blanks"
+        )
+    if len(letter) > MAX_CHARACTERS:
+        raise RulesError(
+            f"{where}: a letter has {len(letter)} characters, {MAX_CHARACTERS} at most"
+        )
+
+
+def _refuse_lengths(counts: Counter[int], first: dict[int, str], length: int | None) -> None:
+    """Raise an error that says how many words have which length, and names one that is wrong."""
+    common = counts.most_common(4)
+    parts = [f"{format_count(one, 'letter')}: {format_count(n, 'word')}" for one, n in common]
+    parts += ["…"] * (len(counts) > len(common))
+    wrong = next(one for one, _ in reversed(common) if one != length)
+    rule = f"{length}, as the secrets" if length else f"the same number, at most {MAX_PEGS}"
+    raise RulesError(
+        f"{'; '.join(parts)} (the first is {first[wrong]}): all words must have {rule}"
+    )

@@ -97,6 +97,7 @@ PEGS, HOLES, PLACES = (
     parse_rules(text) for text in ("2p3c-consistent", "1p2c-holes", "2p2c-places")
 )
 WORDS = word_rules(["ab", "ba", "cc"], ["ac"])
+FLAGS = word_rules(["🇫🇮🇫🇷", "🇫🇷🇫🇮"])
 CUPS = table_rules(["lift 1", "lift 2"], [*"123"], [["ball", "-", "-"], ["-", "ball", "-"]])
 
 
@@ -146,6 +147,13 @@ REFUSED = {
     "other letters": altered(WORDS, alphabet="abd"),
     "a letter too many": altered(WORDS, alphabet="abcd"),
     "descending letters": altered(WORDS, alphabet="acb"),
+    "two blanks between letters": altered(FLAGS, secrets="🇫🇮  🇫🇷\n🇫🇷 🇫🇮"),
+    "blank after a word": altered(FLAGS, secrets="🇫🇮 🇫🇷 \n🇫🇷 🇫🇮"),
+    "blank before a word": altered(FLAGS, secrets="🇫🇮 🇫🇷\n 🇫🇷 🇫🇮"),
+    "two line feeds": altered(FLAGS, secrets="🇫🇮 🇫🇷\n\n🇫🇷 🇫🇮"),
+    "line feed at the end": altered(FLAGS, secrets="🇫🇮 🇫🇷\n🇫🇷 🇫🇮\n"),
+    "letters without blanks": altered(FLAGS, secrets="🇫🇮🇫🇷\n🇫🇷🇫🇮"),
+    "blank after the alphabet": altered(FLAGS, alphabet="🇫🇮 🇫🇷 "),
     "consistent with guesses": altered(WORDS, consistent=True),
     "unknown answers": altered(WORDS, answers="right"),
     "bytes for text": altered(WORDS, alphabet=b"abc"),

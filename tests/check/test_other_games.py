@@ -46,6 +46,27 @@ def test_correct_tree_holds(mmtree, tmp_path, rules, strategy):
     assert ("  proof " in result.out) == bool(tree.proof)
 
 
+@pytest.mark.parametrize("answers", ["places", "pegs"])
+def test_tree_of_many_letters_holds(mmtree, tmp_path, check_in_c, answers):
+    """From 257 letters on, each takes two bytes, of which one does not suffice."""
+    words = ["".join(chr(0x4E00 + 4 * n + at) for at in range(4)) for n in range(80)]
+    rules = word_rules([words[0], words[1], words[0][:2] + words[1][2:]], words, answers=answers)
+    game, others = game_of(rules), [*rules.codes()]
+    assert rules.colors == 320
+    for code in others:  # the second of two ways
+        row, prepared = game.row(code), rules.prepare(code)
+        for secret in rules.secret_codes():
+            value = rules.answer(prepared, rules.prepare(secret))
+            assert game.answer(row, game.row(secret)) == value
+    save(build_tree("koyama-lai", rules), tmp_path / "a")
+    assert load(tmp_path / "a").rules == rules
+    assert verify(tmp_path / "a").holds
+    mmtree("prove", tmp_path / "a", "-o", tmp_path / "proof")
+    (statement,) = check_certificate(tmp_path / "proof").statements
+    result = check_in_c((tmp_path / "proof").read_bytes())
+    assert (result.returncode, result.stdout.endswith(f" ({statement.size})\n")) == (0, True)
+
+
 def test_words_of_identified_tree_fit(tmp_path):
     save(build_tree("koyama-lai", OTHER_GAMES["table"]), tmp_path / "a")
     found = {finding.topic: finding.text for finding in verify(tmp_path / "a").findings}

@@ -1,9 +1,12 @@
 """Word games: their lists, also hostile ones."""
 
+from unicodedata import normalize
+
 import pytest
 
 from mmtree import RulesError, feedback, format_code, parse_code, read_words, word_rules
 from mmtree.errors import CodeError
+from mmtree.game.read_rules import from_map
 
 
 def marks(secret, guess):
@@ -73,21 +76,28 @@ def test_words_are_answered_in_pegs():
     [
         (b"", "fewer than two"),
         (b"crane\n", "fewer than two"),
-        (b"crane\nslate\nCRANE\n", "word 3, 'CRANE', is also word 1"),
-        (b"crane\nslat\n", "word 2, 'slat', has 4 letters"),
+        (b"crane\nslat\n", r"4 letters: 1 word \(the first is line 2, 'slat'\): all words"),
         (b"abcdefghij\nbbcdefghij\n", "at most 9"),
         (b"crane\nsl\0te\n", r"'\\x00' is not a letter"),
         (b"crane\nsl\x1bte\n", r"'\\x1b' is not a letter"),
         (b"crane\nsla e\n", "' ' is not a letter"),
-        ("שלום\nשלוש\n".encode(), "from left to right"),
+        ("שלום\nabcd\n".encode(), "letters 'a' and 'ו' are written in opposite directions"),
         ("ab\u202ed\nabcd\n".encode(), "not a letter"),
-        ("e\u0301a\u0327\nabc\n".encode(), "is not a letter"),
+        ("\u0301ab\nabc\n".encode(), "is not a letter"),
+        ("ab\u200bc\nabcd\n".encode(), r"line 1, 'ab\\u200bc': '\\u200b' is not a letter"),
+        ("ab\u200d\nabc\n".encode(), r"'\\u200d' is not a letter"),
+        ("👩\u200d🐶\n🐱👩\u200d\n".encode(), r"'\\u200d' is not a letter"),
+        ("a\ufe0fb\nab\n".encode(), "is not a letter"),
+        ("❤️🐶\n🐶❤\n".encode(), "looks the same as"),
+        ("don't\ncan’t\n".encode(), "looks the same as"),
+        (("a" + 20 * "\u0301" + "b\nab\n").encode(), "a letter has 20 characters, 16 at most"),
+        ("\n".join(chr(0x4E00 + n) + 8 * "一" for n in range(200)).encode(), "at most 128"),
         (b"crane\n\xff\x81\n", "not text in UTF-8: byte 6"),
         (b"crane\nslate\n" * 500_000, "more than"),
         (b"\n".join(b"%06d" % n for n in range(100_001)), "more than 100000 words"),
         (b"abcdef\nbcdefa\n", "723 answers"),
         ("\u00b5a\n\u03bca\n".encode(), r"letter '\\u03bc' looks the same as '\\xb5'"),
-        ("a\u3164\nab\n".encode(), r"letter '\\u3164' cannot be seen"),
+        ("a\u3164\nab\n".encode(), r"'\\u3164' is not a letter"),
     ],
 )
 def test_hostile_lists_are_refused_in_one_line(data, reason, tmp_path):
@@ -97,6 +107,89 @@ def test_hostile_lists_are_refused_in_one_line(data, reason, tmp_path):
         read_words(path)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("name", "secrets", "typed", "right_to_left"),
+    [
+        ("equations", 5, "8/2=4", False),
+        ("apostrophe", 3, "CAN\u2019T", False),
+        ("hebrew", 3, " \u05e9\u05dc\u05d5\u05dd ", True),
+        ("emoji", 3, "🐱🐶🐭", False),
+    ],
+)
+def test_words_have_any_letters(name, secrets, typed, right_to_left):
+    words = {
+        "equations": "1+2=3\n2+1=3\n4-1=3\n9-6=3\n8/2=4",
+        "apostrophe": "don't\ncan't\nwon't",
+        "hebrew": "שלום\nשמים\nשירה",
+        "emoji": "🐶🐱🐭\n🐱🐶🐭\n🐭🐱🐶",
+    }[name].split()
+    rules = word_rules(words, name=name)
+    assert (rules.secrets, rules.right_to_left) == (secrets, right_to_left)
+    code = parse_code(typed, rules)
+    assert rules.is_secret(code)
+    assert from_map(rules.to_map()) == rules
+
+
+@pytest.mark.parametrize(
+    ("word", "letters"),
+    [
+        ("e\u0301cole", "é c o l e"),
+        ("x\u0301y", "x\u0301 y"),  # no single character in Unicode
+        ("🇫🇷🇩🇪🇫", "🇫🇷 🇩🇪 🇫"),
+        ("👍👍🏽👩\u200d👩\u200d👧", "👍 👍🏽 👩\u200d👩\u200d👧"),
+        ("1️⃣❤️🏴󠁧󠁢󠁷󠁬󠁳󠁿", "1️⃣ ❤️ 🏴󠁧󠁢󠁷󠁬󠁳󠁿"),
+        ("שָׁלוֹם", "שָׁ ל וֹ ם"),
+        ("नमस्ते", "न म स् ते"),
+        ("각가", "각 가"),
+    ],
+)
+def test_letters_are_what_people_see(word, letters):
+    expected = [normalize("NFC", letter) for letter in letters.split()]
+    rules = word_rules([word, "".join(expected[::-1])], answers="pegs")
+    code = parse_code(word, rules)
+    assert [rules.symbol(color).lower() for color in rules.digits(code)] == expected
+    assert from_map(rules.to_map()) == rules
+
+
+def test_final_forms_are_letters_of_their_own():
+    assert word_rules(["שם", "שמ"]).alphabet == ("ם", "מ", "ש")
+
+
+def test_letters_of_several_characters_are_separated_in_files():
+    flags = word_rules(["🇫🇷x\u0301", "x\u0301🇫🇷"]).to_map()
+    assert flags["alphabet"] == "x\u0301 🇫🇷"
+    assert flags["secrets"] == "x\u0301 🇫🇷\n🇫🇷 x\u0301"
+    for key, value in [
+        ("alphabet", "x\u0301🇫🇷"),
+        ("alphabet", "🇫🇷 x\u0301"),
+        ("alphabet", "x\u0301 🇫 🇷"),
+        ("secrets", "x\u0301🇫🇷\n🇫🇷x\u0301"),
+        ("secrets", "🇫🇷 x\u0301\nx\u0301 🇫🇷"),
+        ("secrets", "x\u0301 🇫🇷\n🇫🇷 x\u0301\n"),
+        ("secrets", "x\u0301 🇫 🇷\n🇫🇷 x\u0301"),
+    ]:
+        with pytest.raises(RulesError):
+            from_map(flags | {key: value})
+
+
+def test_accents_are_taken_off_and_equal_words_counted(tmp_path):
+    path, notes = tmp_path / "words.txt", []
+    path.write_text("École\r\necole\r\nétang\r\nEtang\r\n\r\nETANG\r\n", "utf-8-sig")
+    assert read_words(path, fold=True, note=notes.append).secret_words == ("ecole", "etang")
+    assert notes == [
+        f"{path}: 1 word dropped that occurs twice",
+        f"{path}: 2 words dropped that became equal without accents",
+    ]
+    assert read_words(path).secrets == 4
+
+
+def test_length_of_other_guesses_is_named():
+    with pytest.raises(
+        RulesError, match=r"2 letters: 1 word .*'abc'\): all words must have 2, as the"
+    ):
+        word_rules(["ab", "ba"], ["abc", "aa", "cba"])
 
 
 def test_missing_list_is_named(tmp_path):

@@ -13,6 +13,7 @@ from mmtree.game.word_rules import word_rules
 WORDS = sorted({"".join(Random(seed).choices("abcdé", k=4)) for seed in range(60)})
 """Words of four letters, some with a repeated letter; every second one can be the secret."""
 
+_HEBREW = str.maketrans("abcdé", "אבשםמ")
 _RANDOM = Random(1)
 _SECRETS = [f"secret {place}" for place in range(1, 19)]
 _QUESTIONS = [f"question {place}" for place in range(1, 31)]
@@ -31,6 +32,7 @@ OTHER_GAMES: dict[str, Rules] = {
     "words-identified": word_rules(WORDS[::2], WORDS[1::2], identified=True),
     "words-common": word_rules(WORDS[::2], WORDS[1::2], answers="common"),
     "words-black": word_rules(WORDS[::2], WORDS[1::2], answers="black"),
+    "hebrew": word_rules([word.translate(_HEBREW) for word in WORDS[::2]], name="hebrew"),
     "table": table_rules(_QUESTIONS, _SECRETS, _CELLS),
     "table-guessed": table_rules(_QUESTIONS, _SECRETS, _CELLS, end="guessed"),
 }

@@ -129,6 +129,7 @@ def _pegs(random):
 def _words(random):
     length, letters = random.choice(
         [(1, "abcde"), (2, "abcdef"), (2, "abcdefgh"), (3, "ab"), (3, "abcde"), (4, "aé")]
+        + [(2, ["+", "x\u0301", "🇫🇷", "🇫🇮", "👍", "👍🏽"])]
     )
     words = sorted({"".join(random.choices(letters, k=length)) for _ in range(16)})
     secrets = random.sample(words, random.randint(1, len(words)))

@@ -66,8 +66,8 @@ def test_every_odd_value_of_the_rules_is_refused_in_one_line(rules):
 @pytest.mark.parametrize(
     ("name", "change", "reason"),
     [
-        ("words", {"secrets": "abc abd"}, "the first has 3"),
-        ("words", {"secrets": " ".join(["abcd"] * 40)}, "is also word 1"),
+        ("words", {"secrets": "abc abd"}, "all words must have 3, as the secrets"),
+        ("words", {"secrets": "abcd abcd dcba"}, "not written as mmtree writes"),
         ("words", {"alphabet": "abcde"}, "not written as mmtree writes"),
         ("words", {"name": "a" * 50}, "name 'aaaaaaaaaaaa...aaaaaaaaaaaaa' is not allowed"),
         ("words", {"name": "../x\n"}, r"name '../x\n' is not allowed"),

@@ -4,7 +4,7 @@
  * Everything is checked on which prices depend. Names, texts and letters are skipped: here they
  * need not look different, for example. */
 
-enum { MAX_ANSWERS = 1 << 30, MAX_DESCRIPTION = 1 << 25, MAX_WORDS = 100000, MAX_LETTERS = 100 };
+enum { MAX_ANSWERS = 1 << 30, MAX_DESCRIPTION = 1 << 25, MAX_WORDS = 100000, MAX_LETTERS = 10000 };
 
 static const char NAME_LETTERS[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
@@ -96,7 +96,7 @@ static void read_name(void)
 
 static enum { PEGS, PLACES, RIGHT, COMMON } kind;
 static uint8_t mark_number[256]; /* of marks, or of the colours in common */
-static uint8_t *guess_digit; /* the colours of each guess */
+static uint16_t *guess_digit; /* the colours of each guess */
 
 static void number_answers(void)
 {
@@ -124,7 +124,7 @@ static void number_answers(void)
     all_black = n_feedbacks - 1;
 }
 
-static uint8_t answer(const uint8_t *guess, const uint8_t *secret)
+static uint8_t answer(const uint16_t *guess, const uint16_t *secret)
 {
     static int left[MAX_LETTERS]; /* of each colour in the secret: pegs not yet matched */
     const bool anywhere = kind == PEGS || kind == COMMON;
@@ -194,13 +194,14 @@ static void read_pegs(void)
     for (int i = 0; i < pegs; i++)
         secrets *= (uint64_t)(distinct || distinct_secrets ? real - i : real);
     set_size(codes, secrets);
-    guess_digit = grow(&space, codes, (size_t)pegs);
+    guess_digit = grow(&space, codes, (size_t)pegs * sizeof *guess_digit);
     uint32_t found = 0;
     for (uint32_t code = 0; code < n_codes; code++) {
-        uint8_t *digit = guess_digit + (size_t)code * (size_t)pegs;
+        uint8_t digit[MAX_PEGS];
         bool is_secret = true;
         to_digits(code, digit);
         for (int i = 0; i < pegs; i++) {
+            guess_digit[(size_t)code * (size_t)pegs + (size_t)i] = digit[i];
             is_secret &= digit[i] < real;
             for (int j = 0; distinct_secrets && j < i; j++)
                 is_secret &= digit[i] != digit[j];
@@ -213,14 +214,23 @@ static void read_pegs(void)
 
 static Text letter[MAX_LETTERS]; /* of the alphabet */
 static int n_letters;
+static bool spaced; /* whether blanks are between letters, and line feeds between words */
 
 static Text next_letter(Text *text)
 {
     size_t length = 1;
-    while (length < text->length && (text->start[length] & 0xc0) == 0x80) /* UTF-8 */
-        length++;
+    if (spaced && *text->start == ' ')
+        refuse("a letter is empty");
+    else if (spaced && *text->start != '\n')
+        while (length < text->length && text->start[length] != ' ' && text->start[length] != '\n')
+            length++;
+    else
+        while (length < text->length && (text->start[length] & 0xc0) == 0x80) /* UTF-8 */
+            length++;
     Text first = {text->start, length};
-    text->start += length, text->length -= length;
+    bool blank = spaced && *text->start != '\n' && length + 1 < text->length &&
+                 text->start[length] == ' ' && text->start[length + 1] != '\n';
+    text->start += length + blank, text->length -= length + blank;
     return first;
 }
 
@@ -228,6 +238,28 @@ static int compare(Text a, Text b)
 {
     int sign = memcmp(a.start, b.start, a.length < b.length ? a.length : b.length);
     return sign ? sign : (a.length > b.length) - (a.length < b.length);
+}
+
+/* Returns the place of a letter in the alphabet, n_letters if it is not there. */
+static int find_letter(Text one)
+{
+    int low = 0, high = n_letters;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (compare(letter[middle], one) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < n_letters && compare(letter[low], one) == 0 ? low : n_letters;
+}
+
+static int compare_words(const uint16_t *a, const uint16_t *b)
+{
+    int i = 0;
+    while (i < pegs - 1 && a[i] == b[i])
+        i++;
+    return a[i] - b[i];
 }
 
 /* Reads words as colours. Returns their number. */
@@ -239,10 +271,8 @@ static uint32_t read_words(const char *key, Space *space, bool *used)
     Text text = read_text();
     while (text.length > 0) {
         Text one = next_letter(&text);
-        bool ends = is_text(one, " ");
-        int color = 0;
-        while (!ends && color < n_letters && compare(letter[color], one) != 0)
-            color++;
+        bool ends = is_text(one, spaced ? "\n" : " ");
+        int color = ends ? 0 : find_letter(one);
         if (ends ? place == 0 || place != pegs || text.length == 0
                  : color == n_letters || place == (pegs ? pegs : MAX_PEGS))
             refuse("the %s are not words of one length, of letters of the alphabet", key);
@@ -250,13 +280,13 @@ static uint32_t read_words(const char *key, Space *space, bool *used)
             place = 0;
             continue;
         }
-        uint8_t *digit = grow(space, (size_t)(n + 1) * MAX_PEGS, 1);
+        uint16_t *digit = grow(space, (size_t)(n + 1) * MAX_PEGS, sizeof *digit);
         digit += (size_t)n * MAX_PEGS;
-        digit[place++] = (uint8_t)color, used[color] = true;
-        if (pegs ? place < pegs : text.length > 0 && *text.start != ' ')
+        digit[place++] = (uint16_t)color, used[color] = true;
+        if (pegs ? place < pegs : text.length > 0 && *text.start != (spaced ? '\n' : ' '))
             continue;
         pegs = place;
-        if (n > 0 && memcmp(digit - MAX_PEGS, digit, (size_t)pegs) >= 0)
+        if (n > 0 && compare_words(digit - MAX_PEGS, digit) >= 0)
             refuse("the %s are not in ascending order", key);
         if (++n > MAX_WORDS)
             refuse("there are more than %d %s", MAX_WORDS, key);
@@ -278,7 +308,9 @@ static void read_word_game(void)
     if ((consistent = read_flag("consistent")))
         strcat(rules, "-consistent");
     read_key("alphabet");
-    for (Text text = read_text(); text.length > 0; n_letters++) {
+    Text text = read_text();
+    spaced = memchr(text.start, ' ', text.length) != NULL;
+    for (; text.length > 0; n_letters++) {
         if (n_letters == MAX_LETTERS)
             refuse("the alphabet has more than %d letters", MAX_LETTERS);
         letter[n_letters] = next_letter(&text);
@@ -292,14 +324,15 @@ static void read_word_game(void)
     colors = n_letters;
     number_answers();
     set_size((uint64_t)secrets + others, secrets);
-    guess_digit = grow(&space, n_codes, (size_t)pegs);
+    guess_digit = grow(&space, n_codes, (size_t)pegs * sizeof *guess_digit);
     for (uint32_t code = 0; code < n_codes; code++) {
-        const uint8_t *x = (uint8_t *)secret_space.start + (size_t)a * MAX_PEGS;
-        const uint8_t *y = (uint8_t *)other_space.start + (size_t)b * MAX_PEGS;
-        int sign = a == secrets ? 1 : b == others ? -1 : memcmp(x, y, (size_t)pegs);
+        const uint16_t *x = (uint16_t *)secret_space.start + (size_t)a * MAX_PEGS;
+        const uint16_t *y = (uint16_t *)other_space.start + (size_t)b * MAX_PEGS;
+        int sign = a == secrets ? 1 : b == others ? -1 : compare_words(x, y);
         if (sign == 0)
             refuse("a word is a secret and another guess");
-        memcpy(guess_digit + (size_t)code * (size_t)pegs, sign < 0 ? x : y, (size_t)pegs);
+        memcpy(guess_digit + (size_t)code * (size_t)pegs, sign < 0 ? x : y,
+               (size_t)pegs * sizeof *x);
         if (sign < 0)
             table_code[a++] = code;
         else

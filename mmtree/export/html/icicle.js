@@ -149,7 +149,9 @@ function write(pen, ink, text, x, y, weight) {
 }
 
 function pegRow(app, pen, code, x, y, size) {
-  for (const [i, color] of app.tree.rules.pegsOf(code).entries()) {
+  const row = app.tree.rules.pegsOf(code);
+  if (app.tree.rules.direction === "rtl") row.reverse();
+  for (const [i, color] of row.entries()) {
     const look = app.tree.looks[color];
     const middle = x + size * (i + 0.5);
     const radii = look.radii.map((radius) => radius * size * 0.88);

@@ -9,24 +9,41 @@ export const WORDS = "$PAGE_WORDS";
 export class WordRules extends OtherRules {
   constructor(data) {
     super(data);
-    const { name, alphabet, symbols, secrets, guesses } = data.game;
+    const { name, alphabet, symbols, secrets, guesses, direction } = data.game;
     this.list = name;
     this.symbols = symbols;
-    this.letters = [...alphabet];
+    // Letters of several characters have blanks between them, and words then line feeds.
+    const wide = alphabet.includes(" ");
+    this.letters = wide ? alphabet.split(" ") : [...alphabet];
+    this.colorsOfLetters = new Map(this.letters.map((letter, color) => [letter, color]));
+    this.longest = Math.max(...this.letters.map((letter) => letter.length));
+    this.direction = direction;
     // Each word as one character a letter, which sorts as in the list.
-    const read = (text) => text.split(" ").map((word) => this.#key(this.#colorsOf(word)));
+    const colors = (word) => (wide ? word.split(" ") : [...word]).map((one) => this.#colorOf(one));
+    const read = (text) => text.split(wide ? "\n" : " ").map((word) => this.#key(colors(word)));
     const ours = read(secrets);
     this.words = [...ours, ...(guesses ? read(guesses) : [])].sort();
     this.places = new Map(this.words.map((word, place) => [word, place]));
     this.possible = new Set(ours.map((word) => this.places.get(word)));
     this._codes = [...this.words.keys()];
-    this._digits = Uint8Array.from(this._codes.flatMap((code) => this.pegsOf(code)));
+    this._digits = Uint16Array.from(this._codes.flatMap((code) => this.pegsOf(code)));
   }
 
+  #colorOf(letter) {
+    return this.colorsOfLetters.get(letter) ?? -1;
+  }
+
+  /** The colours of a word, of which each letter is as long as it can be; -1 for other characters. */
   #colorsOf(word) {
-    return [...word.normalize("NFC").toLowerCase().normalize("NFC")].map((letter) =>
-      this.letters.indexOf(letter),
-    );
+    let rest = word.normalize("NFC").toLowerCase().normalize("NFC");
+    const colors = [];
+    while (rest) {
+      let length = Math.min(this.longest, rest.length);
+      while (length > 1 && this.#colorOf(rest.slice(0, length)) < 0) length--;
+      colors.push(this.#colorOf(rest.slice(0, length)));
+      rest = rest.slice(length);
+    }
+    return colors;
   }
 
   #key(row) {

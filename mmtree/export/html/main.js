@@ -108,6 +108,7 @@ class App extends Names {
     document.documentElement.lang = this.language;
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.style.setProperty("--count", this.tree.rules.pegs);
+    document.documentElement.dataset.letters = this.tree.rules.direction ?? "ltr";
     this.onpad = undefined;
     document.title = this.title || this.headline(this.tree);
     fillBox(this.trees, this.settings.box);

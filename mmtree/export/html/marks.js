@@ -19,6 +19,12 @@ function levelsOf(rules, answer) {
   return rules.marksOf(answer).map((mark) => levels(rules)[mark]);
 }
 
+/** The levels in the order in which they are shown: as the letters, from right to left in some games. */
+function shownLevels(rules, answer) {
+  const row = levelsOf(rules, answer);
+  return rules.direction === "rtl" ? row.reverse() : row;
+}
+
 function levelName(app, level) {
   return app.t(["markNowhere", "markElsewhere", "markRight"][level]);
 }
@@ -55,7 +61,7 @@ function squares(shown) {
 }
 
 function answerFace({ tree: { rules } }, answer) {
-  return squares(levelsOf(rules, answer));
+  return squares(shownLevels(rules, answer));
 }
 
 function answerParts(app, answer) {
@@ -114,7 +120,8 @@ function answerPad(app, guess, counts, pick, given) {
     const tile = event.target.closest("[data-tile]");
     const at = Number(tile?.dataset.tile ?? 0);
     const turn = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const ahead = rules.direction === "rtl" ? -1 : 1;
+    const step = { ArrowLeft: -ahead, ArrowRight: ahead }[event.key];
     if (tile && turn) return set(at, row[at] + turn);
     if (tile && step) {
       document.querySelector(`[data-tile="${at + step}"]`)?.focus();
@@ -145,7 +152,7 @@ function answerPad(app, guess, counts, pick, given) {
 
 /** An answer as coloured squares, to share a result. */
 function emoji(rules, answer) {
-  return levelsOf(rules, answer)
+  return shownLevels(rules, answer)
     .map((level) => ["⬛", "🟨", "🟩"][level])
     .join("");
 }

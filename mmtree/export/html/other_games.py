@@ -67,6 +67,7 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
         game = rules.to_map()
     if not (rules.uses_pegs or rules.uses_names):
         game["symbols"] = [rules.symbol(color) for color in range(rules.colors)]
+        game |= {"direction": "rtl"} if rules.right_to_left else {}
     looked_up = rules.answers not in COMPUTED
     if looked_up or (rules.kind.uses_text and not rules.uses_names):
         game |= _texts(rules)

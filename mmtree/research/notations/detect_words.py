@@ -3,8 +3,9 @@
 from mmtree.errors import NotationError, RulesError
 from mmtree.game.answers import Prepared
 from mmtree.game.code import parse_code
+from mmtree.game.letters import normalise
 from mmtree.game.names import name_of
-from mmtree.game.word_rules import WordRules, normalise, word_rules
+from mmtree.game.word_rules import WordRules, word_rules
 from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree
 from mmtree.research.notations.written_answers import read_answers
 

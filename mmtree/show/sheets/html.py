@@ -126,7 +126,7 @@ def _signs(sheet: Sheet, code: int) -> str:
 
 def _peg(sheet: Sheet, color: int) -> str:
     peg = sheet.pegs[color]
-    return f'<i class="p{color}{" hole" if peg.hole else ""}">{peg.symbol}</i>'
+    return f'<i class="p{color}{" hole" if peg.hole else ""}">{escape(peg.symbol)}</i>'
 
 
 def _answer(sheet: Sheet, feedback: int, heard: bool = True) -> str:
@@ -282,5 +282,5 @@ def poster(sheet: Sheet) -> Iterator[str]:
 def short(sheet: Sheet) -> Iterator[str]:
     """Yield the paragraphs of the notation."""
     for paragraph in sheet.paragraphs:
-        start, _, rest = paragraph.partition(" ")
+        start, _, rest = escape(paragraph).partition(" ")
         yield f"<p><b>{start}</b> {rest}</p>\n".replace(STUCK, " ")
