@@ -243,7 +243,9 @@ class _TableGame(Game):
         if guess == secret or row is None:
             return len(self.data["answers"]) - 1 - (guess != secret)
         cells: bytes = self.data["cells"]
-        return cells[row * self._secrets + place]
+        size = 2 if len(self.data["answers"]) > 255 else 1
+        at = size * (row * self._secrets + place)
+        return int.from_bytes(cells[at : at + size], "little")
 
     def text(self, row: bytes) -> str:
         return str([*self.data["questions"], *self.data["secrets"]][int.from_bytes(row, "big")])

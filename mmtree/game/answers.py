@@ -1,4 +1,4 @@
-"""The kinds of answers to a guess: what the codemaker says, as a number that fits a byte.
+"""The kinds of answers to a guess: what the codemaker says, as a number that fits two bytes.
 
 A kind is one class: the numbers that can occur, the answer to a guess, and how an answer is
 written, read, drawn and explained. It knows how many pegs and colours a code has, but no rules.
@@ -11,9 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-MAX_ANSWERS = 255
-"""The most different answers that a game can have, that to the right guess included: the native
-kernel and checkpoints mark a missing one by 255."""
+MAX_ANSWERS = 65_535
+"""The most different answers that a game can have, that to the right guess included."""
+
+BYTE_ANSWERS = 255
+"""The most answers that are numbered in a byte: the native kernel, certificates, checkpoints and
+packed trees mark a missing one by 255. Games of more are wide."""
 
 Prepared = Any
 """A code in the form that the method `answer` of its kind takes."""

@@ -7,15 +7,19 @@ most rules, rank and number are equal. The secrets are some of these ranks, most
 import os
 import sys
 from collections import deque
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mmtree.errors import SizeError
+from mmtree.game.answer_places import AnswerPlaces, number_answers
 from mmtree.game.codes import Codes
+from mmtree.game.rules import Rules
 
 _Which = NDArray[np.intp] | slice
+
+Answers = NDArray[np.uint8 | np.uint16]
 
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay small."""
@@ -72,20 +76,28 @@ class CodeTable(Codes):
         """
         return np.arange(self.rules.guesses - self.rules.only_asks * self.rules.secrets)
 
-    def answers(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
+    def answers(self, guesses: _Which, secrets: _Which) -> Answers:
         """Return the feedback 10·black + white of every guess with every secret, given by ranks.
 
         Args:
             guesses, secrets: ranks in an array, or a slice of all ranks.
 
         Returns:
-            uint8[guesses, secrets].
+            uint8[guesses, secrets], or uint16 in a wide game.
         """
-        if "by_secret" in vars(self):  # already computed
-            some = secrets if isinstance(secrets, slice) else self.places(secrets)
-            if isinstance(guesses, slice):
-                return np.ascontiguousarray(self.by_secret[some].T[guesses])
-            return np.ascontiguousarray(self.by_secret.T[guesses][:, some])
+        if "by_secret" not in vars(self):
+            return self._compute(guesses, secrets)
+        some = secrets if isinstance(secrets, slice) else self.places(secrets)
+        if isinstance(guesses, slice):
+            found = np.ascontiguousarray(self.by_secret[some].T[guesses])
+        else:
+            found = np.ascontiguousarray(self.by_secret.T[guesses][:, some])
+        if self.rules.wide:
+            return np.take_along_axis(self.answer_places.numbers[guesses], found, axis=1)
+        return found
+
+    def _compute(self, guesses: _Which, secrets: _Which) -> Answers:
+        """Compute answers, of a table look them up."""
         kind = self.rules.answers
         if kind == "table":
             return self._cells[guesses][:, self.places(np.arange(len(self.numbers))[secrets])]
@@ -93,7 +105,7 @@ class CodeTable(Codes):
             return self._answers_one_by_one(guesses, secrets)
         first, second = self.digits[:, guesses], self.digits[:, secrets]
         if kind == "places":
-            return _mark_places(first, second)
+            return _mark_places(first, second, self._type)
         answers = np.zeros((first.shape[1], second.shape[1]), np.uint8)
         for mine, theirs in zip(first, second, strict=True):
             answers += mine[:, None] == theirs
@@ -111,17 +123,17 @@ class CodeTable(Codes):
         return answers
 
     @cached_property
-    def _cells(self) -> NDArray[np.uint8]:
-        """uint8[N, secrets]: all answers of a table."""
+    def _cells(self) -> Answers:
+        """uint8 or uint16[N, secrets]: all answers of a table."""
         rows = b"".join(self.rules.prepare(code)[0] for code in self.rules.codes())
-        return np.frombuffer(rows, np.uint8).reshape(-1, self.rules.secrets)
+        return np.frombuffer(rows, self._type).reshape(-1, self.rules.secrets)
 
-    def _answers_one_by_one(self, guesses: _Which, secrets: _Which) -> NDArray[np.uint8]:
+    def _answers_one_by_one(self, guesses: _Which, secrets: _Which) -> Answers:
         """Return answers of a kind that has no arithmetic of its own here."""
         prepare, answer = self.rules.prepare, self.rules.answer
         second = [prepare(code) for code in self.numbers[secrets].tolist()]
         rows = (prepare(code) for code in self.numbers[guesses].tolist())
-        return np.array([[answer(row, secret) for secret in second] for row in rows], np.uint8)
+        return np.array([[answer(row, secret) for secret in second] for row in rows], self._type)
 
     def places(self, secrets: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return the places of secrets, given by rank, among all secrets."""
@@ -135,7 +147,7 @@ class CodeTable(Codes):
         Raises:
             SizeError: the tables would take more than half of the memory.
         """
-        size = copies * self.rules.secrets * self.rules.guesses
+        size = copies * self._type.itemsize * self.rules.secrets * self.rules.guesses
         room = _memory() // 2
         if size > room:
             raise SizeError(
@@ -147,12 +159,16 @@ class CodeTable(Codes):
             )
 
     @cached_property
-    def by_secret(self) -> NDArray[np.uint8]:
+    def by_secret(self) -> Answers:
         """uint8[secrets, N]: the answer of every guess to every secret, by secret.
+
+        In a wide game, it is the place of the answer, as :class:`AnswerPlaces` defines it.
 
         Raises:
             SizeError: the table would take more than half of the memory.
         """
+        if self.rules.wide:
+            return self.answer_places.by_secret
         self.check_size()
         size = self.rules.guesses
         table = np.empty((self.rules.secrets, size), np.uint8)
@@ -161,6 +177,36 @@ class CodeTable(Codes):
             some = self.secrets[start : start + step]
             table[start : start + step] = self.answers(slice(None), some).T
         return table
+
+    @cached_property
+    def answer_places(self) -> AnswerPlaces:
+        """The answers of a wide game, numbered for each guess.
+
+        Raises:
+            SizeError: as of :attr:`by_secret`.
+        """
+        return _answer_places(self.rules)
+
+    @property
+    def width(self) -> int:
+        """The most answers that a guess can get, that to the right guess included.
+
+        Only in a wide game are these counted; else they are those of the rules.
+
+        Raises:
+            SizeError: as of :attr:`by_secret`.
+        """
+        return self.answer_places.width if self.rules.wide else len(self.rules.feedbacks)
+
+    def place(self, guess: int, answer: int) -> int:
+        """Return the place of an answer to a guess, given by rank."""
+        listed = self.answer_places.numbers[guess] if self.rules.wide else self.rules.feedbacks
+        return int(np.searchsorted(listed, answer))
+
+    @cached_property
+    def _type(self) -> np.dtype[np.uint8 | np.uint16]:
+        """The type of the numbers of answers."""
+        return np.dtype(self.rules.typecode)
 
     @cached_property
     def lowest(self) -> NDArray[np.intp]:
@@ -175,14 +221,23 @@ class CodeTable(Codes):
         return self.rules.renaming == "never" and len(set(self.lowest.tolist())) < len(self.lowest)
 
 
-def exchangeable_secrets(answers: NDArray[np.uint8]) -> NDArray[np.intp]:
+@lru_cache(maxsize=1)
+def _answer_places(rules: Rules) -> AnswerPlaces:
+    """Return the answers of a wide game for all its tables."""
+    table = CodeTable(rules)
+    table.check_size(copies=2)
+    secrets = table.secrets
+    return number_answers(rules, secrets, lambda guesses: table.answers(guesses, secrets))
+
+
+def exchangeable_secrets(answers: Answers) -> NDArray[np.intp]:
     """Find secrets of a list or table that can be exchanged without changing the game.
 
     That is so if the exchange maps the answers to each guess to the answers to some guess. Then
     sets with as many secrets of each class are equivalent: they have trees of the same prices.
 
     Args:
-        answers: uint8[guesses, secrets].
+        answers: uint8 or uint16[guesses, secrets].
 
     Returns:
         intp[secrets]: the least place of each secret's class.
@@ -206,16 +261,18 @@ def exchangeable_secrets(answers: NDArray[np.uint8]) -> NDArray[np.intp]:
 
 
 def _mark_places(
-    guesses: NDArray[np.unsignedinteger], secrets: NDArray[np.unsignedinteger]
-) -> NDArray[np.uint8]:
-    """Return uint8[guesses, secrets]: the marks that :mod:`mmtree.game.answers` defines."""
+    guesses: NDArray[np.unsignedinteger],
+    secrets: NDArray[np.unsignedinteger],
+    number: np.dtype[np.uint8 | np.uint16],
+) -> Answers:
+    """Return the marks that :mod:`mmtree.game.answers` defines, of a type: [guesses, secrets]."""
     pegs = len(guesses)
-    answers = np.zeros((guesses.shape[1], secrets.shape[1]), np.uint8)
+    answers = np.zeros((guesses.shape[1], secrets.shape[1]), number)
     right = [mine[:, None] == theirs for mine, theirs in zip(guesses, secrets, strict=True)]
     taken = [hit.copy() for hit in right]  # pegs of the secret that a mark has used up
     for peg in range(pegs):
         marked = right[peg].copy()
-        answers *= np.uint8(3)
+        answers *= number.type(3)
         answers += right[peg] * np.uint8(2)
         for other in range(pegs):
             found = ~marked & ~taken[other] & (guesses[peg][:, None] == secrets[other])

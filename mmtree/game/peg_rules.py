@@ -12,7 +12,7 @@ from mmtree.counts import format_count
 from mmtree.errors import RulesError
 from mmtree.game.answers import Answers, ColorRenaming, Permuting, number_of
 from mmtree.game.peg_answers import KINDS
-from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules, check_answers
+from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
 SWITCHES = ("distinct", "distinct_secrets", "holes", "consistent", "identified")
 """The attributes of :class:`PegRules` that are True or False, in the order of their suffixes."""
@@ -89,7 +89,6 @@ class PegRules(Rules):
             )
         if self.holes and self.consistent:
             raise RulesError(f"{self}: a guess with a hole is never consistent: leave out holes")
-        check_answers(self)
 
     def __hash__(self) -> int:  # quick, as caches ask for it all the time
         return hash((self.pegs, self.colors, self.answers))

@@ -10,7 +10,7 @@ from mmtree.game.names import name_of
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import Rules
-from mmtree.game.table_rules import endings, table_of_cells
+from mmtree.game.table_rules import endings, table_of_cells, unpack_cells
 from mmtree.game.text_file import Note, read_text
 from mmtree.game.word_rules import MAX_WORDS, WordRules, check_words, word_rules
 
@@ -79,7 +79,8 @@ def _table(value: dict[str, Any]) -> Rules:
     texts, cells, end = value["answers"], value["cells"], value["end"]
     secrets, asked = value["secrets"], value.get("asked", [])
     given = texts[: -len(endings(end, len(asked), len(secrets)))]
-    return table_of_cells(value["questions"], secrets, given, cells, end, value["name"], asked)
+    numbers = unpack_cells(cells, len(texts))
+    return table_of_cells(value["questions"], secrets, given, numbers, end, value["name"], asked)
 
 
 _MAKERS: dict[str, Callable[[dict[str, Any]], Rules]] = {

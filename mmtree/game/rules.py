@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 
 from mmtree.arguments import expect, whole_number
 from mmtree.errors import RulesError
-from mmtree.game.answers import MAX_ANSWERS, Answers, ColorRenaming, Permuting, Prepared, number_of
+from mmtree.game.answers import BYTE_ANSWERS, Answers, ColorRenaming, Permuting, Prepared, number_of
 
 MAX_PEGS = 9
 MAX_COLORS = 36
@@ -134,6 +134,16 @@ class Rules(ABC):
         return self.feedbacks[-1]
 
     @property
+    def wide(self) -> bool:
+        """Whether the numbers of answers take two bytes, in arrays and in cells, instead of one."""
+        return self.all_right >= BYTE_ANSWERS
+
+    @property
+    def typecode(self) -> Literal["B", "H"]:
+        """The type of the numbers of answers in arrays of the standard library, and of NumPy."""
+        return "H" if self.wide else "B"
+
+    @property
     def only_asks(self) -> bool:
         """Whether no secret is guessed: the questions of a table identify it."""
         return False
@@ -192,15 +202,17 @@ class Rules(ABC):
         return code
 
 
-def check_answers(rules: Rules) -> None:
-    """Check that the answers of the rules fit a byte.
+def check_byte_answers(rules: Rules, subject: str) -> None:
+    """Check that the answers fit a byte, which a subject, such as "certificates", is limited to.
 
     Raises:
         RulesError: there are too many.
     """
-    values = rules.kind.values
-    if values[-1] >= MAX_ANSWERS:
-        raise RulesError(f"{rules} has {len(values)} answers: at most {MAX_ANSWERS} are supported")
+    if rules.wide:
+        raise RulesError(
+            f"{subject} are for games of at most {BYTE_ANSWERS} answers: {rules} has "
+            f"{len(rules.feedbacks)}"
+        )
 
 
 def check_classic(rules: Rules, subject: str) -> None:

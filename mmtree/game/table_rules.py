@@ -1,7 +1,9 @@
 """Rules that are a table of answers: any questions with any answers about any secrets."""
 
 import re
+import sys
 import unicodedata
+from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,7 +13,7 @@ from typing import Any, ClassVar, Literal
 
 from mmtree.arguments import expect, shortened
 from mmtree.errors import CodeError, RulesError
-from mmtree.game.answers import MAX_ANSWERS, Answers
+from mmtree.game.answers import BYTE_ANSWERS, MAX_ANSWERS, Answers
 from mmtree.game.names import check_name, find, look, places_by_look
 from mmtree.game.rules import Rules
 from mmtree.game.text_file import Note
@@ -33,6 +35,7 @@ WRONG, RIGHT = "no", "right"
 
 End = Literal["identified", "guessed"]
 Names = Sequence[str]
+Rows = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,12 @@ class TableAnswers(Answers):
         """The places of the texts."""
         return range(len(self.rules.texts))
 
-    def prepare(self, digits: tuple[int, ...]) -> tuple[bytes, int]:
+    def prepare(self, digits: tuple[int, ...]) -> tuple[Sequence[int], int]:
         """Return the answers of a code to all secrets, and its place among the secrets."""
         return self.rules.row(digits[0]), digits[0] - len(self.rules.questions)
 
     @staticmethod
-    def answer(guess: tuple[bytes, int], secret: tuple[bytes, int]) -> int:
+    def answer(guess: tuple[Sequence[int], int], secret: tuple[Sequence[int], int]) -> int:
         """Look an answer up."""
         return guess[0][secret[1]]
 
@@ -82,7 +85,8 @@ class TableRules(Rules):
         secret_names: the names of the columns.
         texts: the text of each answer: those of the cells, sorted; then, if secrets are guessed,
             that to a wrong name; last that to the right one.
-        cells: the answers of the cells, row by row, as places in `texts`.
+        cells: the answers of the cells, row by row, as places in `texts`: a byte each, or two with
+            the lower first where there are more than 255 texts.
         end: "identified" where the game ends when one secret is left, "guessed" where it is to be
             named.
         asked: the places of the secrets whose guess has a row of cells, after those of the
@@ -120,7 +124,7 @@ class TableRules(Rules):
         if self.only_asks:
             seen: dict[bytes, str] = {}
             for place, secret in enumerate(self.secret_names):
-                column = self.cells[place :: len(self.secret_names)]
+                column = bytes(self._numbers[place :: len(self.secret_names)])
                 if (same := seen.setdefault(column, secret)) != secret:
                     raise RulesError(
                         f"{self.name}: no question distinguishes {same!a:.60} from {secret!a:.60}"
@@ -167,14 +171,19 @@ class TableRules(Rules):
         """Return whether a code names a secret."""
         return len(self.questions) <= code < self.colors
 
-    def row(self, code: int) -> bytes:
+    @cached_property
+    def _numbers(self) -> "bytes | array[int]":
+        """The cells as numbers, one each."""
+        return unpack_cells(self.cells, len(self.texts))
+
+    def row(self, code: int) -> "bytes | array[int]":
         """Return the answers of a code to all secrets, as places in the texts."""
         if code in self._rows:
             at = self._rows[code] * self.secrets
-            return self.cells[at : at + self.secrets]
-        row = bytearray([len(self.texts) - 2]) * self.secrets
+            return self._numbers[at : at + self.secrets]
+        row = array(self.typecode, [len(self.texts) - 2]) * self.secrets
         row[code - len(self.questions)] = len(self.texts) - 1
-        return bytes(row)
+        return row
 
     @cached_property
     def _rows(self) -> dict[int, int]:
@@ -203,10 +212,12 @@ class TableRules(Rules):
         asked = sorted({code for code in guesses if code < len(self.questions)})
         listed = [*asked, *self.secret_codes()]
         named = [place + len(self.questions) for place in self.asked]
+        width = self.secrets * (1 + self.wide)
+        starts = [width * self._rows[code] for code in (*asked, *named)]
         rules = replace(
             self,
             questions=tuple(map(self.symbol, asked)),
-            cells=b"".join(map(self.row, [*asked, *named])),
+            cells=b"".join(self.cells[start : start + width] for start in starts),
         )
         return rules, {code: place for place, code in enumerate(listed)}
 
@@ -277,16 +288,15 @@ def table_rules(
     for at, _, line in lines[len(lines) - len(asked) :]:
         line[at] = RIGHT_CELL
     given = sorted({text for _, _, line in lines for text in line} - {RIGHT_CELL})
-    if len(given) > MAX_ANSWERS:
-        raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS} are supported")
     ends = endings(end, len(asked), len(secrets))
     texts = {text: at for at, text in enumerate(given)}
     texts[RIGHT_CELL] = len(given) + len(ends) - 1
-    rows = [bytes(texts[text] for text in line) for _, _, line in lines]
+    rows: Rows = [array("I", (texts[text] for text in line)) for _, _, line in lines]
     questions = [question for at, question, _ in lines if at < 0]
     if rows and len(ends) < 2 and not asked and len({*zip(*rows, strict=True)}) < len(secrets):
         secrets, rows = _join_twins(secrets, rows, note or (lambda line: None))
-    return table_of_cells(questions, secrets, given, b"".join(rows), end, name, asked)
+    numbers = array("I", chain.from_iterable(rows))
+    return table_of_cells(questions, secrets, given, numbers, end, name, asked)
 
 
 def endings(end: End, asked: int, secrets: int) -> list[str]:
@@ -295,7 +305,7 @@ def endings(end: End, asked: int, secrets: int) -> list[str]:
     return [RIGHT] if only_right else [WRONG, RIGHT]
 
 
-def _join_twins(secrets: Names, rows: Sequence[bytes], note: Note) -> tuple[list[str], list[bytes]]:
+def _join_twins(secrets: Names, rows: Rows, note: Note) -> tuple[list[str], Rows]:
     """Return secrets and rows with one secret for each group that no question separates."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for secret, column in zip(secrets, zip(*rows, strict=True), strict=True):
@@ -305,7 +315,7 @@ def _join_twins(secrets: Names, rows: Sequence[bytes], note: Note) -> tuple[list
     note(f"no question separates {joined}: each of these counts as one item")
     if len(groups) < 2:
         raise RulesError("no question separates two items: there is nothing to ask")
-    return names, [*map(bytes, zip(*groups, strict=True))]
+    return names, [*zip(*groups, strict=True)]
 
 
 def _name_group(group: Names) -> str:
@@ -319,7 +329,7 @@ def table_of_cells(
     questions: Names,
     secrets: Names,
     given: Names,
-    cells: bytes,
+    numbers: "bytes | array[int]",
     end: End,
     name: str,
     asked: Sequence[int] = (),
@@ -327,7 +337,7 @@ def table_of_cells(
     """Make rules as :func:`table_rules` does, from cells that are places in the texts given.
 
     Raises:
-        RulesError: as there; or the cells are no such places, or the texts not rising.
+        RulesError: as there; or the numbers are no such places, or the texts not rising.
     """
     if end not in ("identified", "guessed"):
         raise RulesError(f"end {shortened(end)}: use identified or guessed")
@@ -340,10 +350,10 @@ def table_of_cells(
     right = len(given) + len(ends) - 1
     own = {(len(questions) + row) * width + place for row, place in enumerate(asked)}
     if (
-        len(cells) != rows * width
-        or sorted({*cells} - {right}) != [*range(len(given))]
-        or cells.count(right) != len(own)
-        or any(cells[at] != right for at in own)
+        len(numbers) != rows * width
+        or sorted({*numbers} - {right}) != [*range(len(given))]
+        or numbers.count(right) != len(own)
+        or any(numbers[at] != right for at in own)
     ):
         raise RulesError("the cells are not one place in the answers for each question and secret")
     if [*given] != sorted(set(given)):
@@ -356,8 +366,28 @@ def table_of_cells(
     while clash := taken.intersection(ends):
         ends = [f"{text} (named)" if text in clash else text for text in ends]
     texts = (*given, *ends)
+    if len(texts) > MAX_ANSWERS:
+        raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS - 2} are supported")
     places_by_look(texts, f"{name}: the answer")
-    return TableRules(name, tuple(questions), tuple(secrets), texts, cells, end, tuple(asked))
+    wide = len(texts) > BYTE_ANSWERS
+    packed = _low_first(array("H", numbers)).tobytes() if wide else bytes(numbers)
+    return TableRules(name, tuple(questions), tuple(secrets), texts, packed, end, tuple(asked))
+
+
+def unpack_cells(cells: bytes, answers: int) -> "bytes | array[int]":
+    """Return the cells of a table of so many answers as numbers, one each.
+
+    Raises:
+        ValueError: the last number has one byte of two.
+    """
+    return _low_first(array("H", cells)) if answers > BYTE_ANSWERS else cells
+
+
+def _low_first(numbers: "array[int]") -> "array[int]":
+    """Swap bytes on machines that store the higher one first."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
 
 
 def _tidy(given: str) -> str:

@@ -73,7 +73,7 @@ class _Assembly:
         """Return the plan of one or two secrets, or of the lowest secret that separates all."""
         if len(secrets) <= 2:
             return []
-        if len(secrets) > len(self.table.rules.feedbacks):
+        if len(secrets) > self.table.width:
             return None
         answers = np.sort(self.table.answers(secrets, secrets), axis=1)
         separating = (answers[:, 1:] != answers[:, :-1]).all(axis=1)
@@ -84,7 +84,7 @@ class _Assembly:
         guesses = [path[-1]]
         for value, cell in split(self.table, secrets, path[-1]):
             if value != self.table.rules.all_right:
-                found = self.solve_set(cell, (*path, self.table.rules.feedbacks.index(value)))
+                found = self.solve_set(cell, (*path, self.table.place(path[-1], value)))
                 if found is None:
                     return None
                 guesses += found.guesses

@@ -64,7 +64,7 @@ class CandidateGuesses:
         """Return the lowest guess of those whose cells have as many secrets of each class."""
         classes = self._table.lowest[self._table.places(secrets)]
         lowest = np.unique(classes)
-        feedbacks = len(self._table.rules.feedbacks)
+        feedbacks = self._table.width
         if not 0 < len(lowest) * feedbacks * len(guesses) <= _MOST_SIZES:
             return guesses
         sizes = [cell_sizes(self._table, secrets[classes == each], guesses) for each in lowest]

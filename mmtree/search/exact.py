@@ -89,7 +89,7 @@ class Search:
         self.prices = prices
         self.beam = beam
         self.scanned = 0
-        self._feedbacks = len(table.rules.feedbacks)
+        self._feedbacks = table.width
         self._bounds = Bounds.of(table, prices)
         self.check: Callable[[], None] | None = None  # called for each set; may raise
         self._candidates = CandidateGuesses(table)

@@ -47,10 +47,10 @@ class Capacity:
     """
 
     def __init__(self, table: CodeTable) -> None:
-        feedbacks, everything = len(table.rules.feedbacks), table.guesses
+        feedbacks, everything = table.width, table.guesses
         symmetry = Symmetry(table)
         two, three = np.zeros(feedbacks, np.int64), 1
-        if table.rules.renaming == "never":  # too many openings differ
+        if table.rules.renaming == "never" or table.rules.wide:  # too many openings differ
             two[:], three = feedbacks, 1 + (feedbacks - 1) * feedbacks
             everything = everything[:0]
         for opening in symmetry.representatives(everything).tolist():

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from mmtree.game.answers import BYTE_ANSWERS
 from mmtree.game.codes import Codes
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import kernel, native
@@ -18,14 +19,35 @@ if TYPE_CHECKING:
     from mmtree.search.native.kernel import Game
 
 
+def counts_natively(rules: Rules) -> bool:
+    """Whether the native kernel is in use, and the places of all answers to a guess fit its bytes.
+
+    Raises:
+        SizeError: the game is wide, and the table of its answers would not fit.
+    """
+    if kernel() == "native" and rules.wide:
+        from mmtree.game.code_table import CodeTable
+
+        return CodeTable(rules).width <= BYTE_ANSWERS
+    return kernel() == "native"
+
+
 def searches_natively(rules: Rules) -> bool:
-    """Whether the native kernel is in use and can search trees for these rules."""
+    """Whether the native kernel is in use and can search trees for these rules.
+
+    Raises:
+        SizeError: as of :func:`counts_natively`.
+    """
     return chooses_natively(rules) and not rules.identified
 
 
 def chooses_natively(rules: Rules) -> bool:
-    """Whether the native kernel is in use and can choose single guesses for these rules."""
-    return kernel() == "native" and not rules.only_asks
+    """Whether the native kernel is in use and can choose single guesses for these rules.
+
+    Raises:
+        SizeError: as of :func:`counts_natively`.
+    """
+    return not rules.only_asks and counts_natively(rules)
 
 
 @lru_cache(maxsize=2)
@@ -35,7 +57,8 @@ def native_game(rules: Rules) -> Game:
     Raises:
         SizeError: the rules need a table of answers, and it would not fit.
     """
-    codes = rules.pegs, rules.colors, rules.distinct, rules.whites, bytes(rules.feedbacks)
+    values = bytes(() if rules.wide else rules.feedbacks)
+    codes = rules.pegs, rules.colors, rules.distinct, rules.whites, values
     if rules.classic:
         return native.Game(*codes)
     if are_compared(rules):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from mmtree.game.code_table import CodeTable
 from mmtree.search.kernel import kernel
-from mmtree.search.native_game import are_compared, as_uint32, native_game
+from mmtree.search.native_game import are_compared, as_uint32, counts_natively, native_game
 
 Ranks = NDArray[np.intp]
 """Codes by rank, rising."""
@@ -41,12 +41,13 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
 def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.int32]:
     """Return the cell sizes of each guess: int32[feedbacks, guesses], feedbacks in canonical order.
 
+    In a wide game, the rows are the places of the answers: int32[table.width, guesses].
+
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
     """
-    feedbacks = table.rules.feedbacks
-    sizes = np.zeros((len(feedbacks), len(guesses)), np.int32)
-    if kernel() == "native":
+    sizes = np.zeros((table.width, len(guesses)), np.int32)
+    if counts_natively(table.rules):
         native_game(table.rules).cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
         return sizes
     # Whole rows of the table are copied fastest; 255 of them can be counted in a byte.
@@ -56,7 +57,11 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
         answers = table.by_secret[places[start : start + step]]
         if len(guesses) < len(table.numbers):
             answers = answers.take(guesses, axis=1)
-        for size, value in zip(sizes, feedbacks, strict=True):
+        if table.rules.wide:
+            cells = answers.astype(np.intp) * len(guesses) + np.arange(len(guesses))
+            sizes += np.bincount(cells.ravel(), minlength=sizes.size).reshape(sizes.shape)
+            continue
+        for size, value in zip(sizes, table.rules.feedbacks, strict=True):
             size += np.add.reduce((answers == value).view(np.uint8), axis=0, dtype=np.uint8)
     return sizes
 
@@ -75,7 +80,7 @@ def check_size(table: CodeTable) -> None:
         SizeError: the feedback table would not fit. The NumPy kernel needs it, and the native one
             for words and other answers than pegs.
     """
-    if kernel() == "numpy":
+    if not counts_natively(table.rules):
         table.check_size()
     elif not are_compared(table.rules):
         table.check_size(copies=2)

@@ -36,8 +36,7 @@ class Bounds:
     @classmethod
     def of(cls, table: CodeTable, prices: Prices) -> "Bounds":
         """Return the bounds for sets of secrets of a table."""
-        rules = table.rules
-        return cls(prices, len(rules.feedbacks), rules.secrets, rules.only_asks)
+        return cls(prices, table.width, table.rules.secrets, table.rules.only_asks)
 
     def after(self, guesses: int) -> NDArray[np.int64]:
         """Return the least price of n secrets after so many guesses, int64[size + 1]."""

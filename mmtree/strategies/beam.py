@@ -126,7 +126,7 @@ class _Search:
         self.pool = SearchPool(task, prices)
         self.plans: dict[int, CompleteTree] = {}
         self._everything = self.table.secrets
-        self._feedbacks = len(self.table.rules.feedbacks)
+        self._feedbacks = self.table.width
         self._bounds = Bounds.of(self.table, prices)
         if task.improves is not None:
             self._record(plan_of(task.improves, self.table))

@@ -3,7 +3,7 @@
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
 from mmtree.game.objective import Objective
-from mmtree.search.kernel import kernel
+from mmtree.search.native_game import counts_natively
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.strategies.exact_progress import ProgressReporter
 from mmtree.strategies.interface import SearchResult, Task
@@ -88,10 +88,13 @@ class _Minimum:
         self.rules = task.codes.rules
         self.objective = objective
         self.below, self.known_max = _find_upper_bound(task, objective)
-        if task.checkpoint and kernel() == "numpy":
-            raise KernelError("a checkpoint needs the native kernel; the NumPy kernel has none")
         if task.checkpoint and self.rules.identified:
             raise KernelError("a checkpoint needs secrets that are guessed, not only identified")
+        if task.checkpoint and not counts_natively(self.rules):
+            raise KernelError(
+                "a checkpoint needs the native kernel, and at most 255 answers to a guess; the "
+                "NumPy kernel has none"
+            )
         if task.checkpoint:
             task.checkpoint.by_cluster |= task.cluster is not None
 

@@ -176,7 +176,7 @@ def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | Non
     def choose(secrets: Any, history: History) -> int:
         return first_of_two(secrets) if history and len(secrets) == 2 else next(planned)
 
-    if searches_natively(codes.rules):
+    if searches_natively(codes.rules) and not codes.rules.wide:
         split = partial(split_natively, native_game(codes.rules))
         return _grow(codes, codes.secret_ranks, choose, split, progress)
     from mmtree.game.code_table import CodeTable
@@ -195,7 +195,7 @@ def _grow(
     progress: OnProgress | None,
 ) -> Nodes:
     """Play a chooser against all secrets, in an array of any kind that it and ``split`` take."""
-    guesses, feedbacks, depths = array("Q"), array("B"), array("I")
+    guesses, feedbacks, depths = array("Q"), array(codes.rules.typecode), array("I")
     all_right, work, found = codes.rules.all_right, len(everything), 0
     if progress:
         progress(Progress(found, work))

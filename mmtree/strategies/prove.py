@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from mmtree.errors import NoTreeError, StrategyError
 from mmtree.game.code import parse_code
 from mmtree.game.objective import Objective
+from mmtree.game.rules import check_byte_answers
 from mmtree.progress import OnProgress, Progress
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress
@@ -55,6 +56,7 @@ def prove(statements: Sequence[Statement], progress: OnProgress | None = None) -
 
     Raises:
         NoTreeError: a statement is false.
+        RulesError: the game has too many answers.
         KernelError: the native kernel is missing or not in use.
         SizeError: the search needs more memory than there is.
     """
@@ -64,6 +66,8 @@ def prove(statements: Sequence[Statement], progress: OnProgress | None = None) -
             words = f"opening {min(now.openings_done + 1, now.openings_of)} of {now.openings_of}"
             progress(Progress(now.openings_done, max(now.openings_of, 1), (words,)))
 
+    for statement in statements:
+        check_byte_answers(statement.rules, "certificates")
     try:
         return b"".join(write_certificate(statements, report if progress else None))
     except ValueError:

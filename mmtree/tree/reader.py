@@ -147,7 +147,8 @@ class Reader:
     def nodes(self, rules: Rules) -> "tuple[array[int], array[int], array[int], int]":
         """Read guesses, feedbacks and extents in preorder, and count the most guesses in a row."""
         most = min(MAX_NODES, 2 * rules.secrets)
-        guess, feedback, extent = array("Q"), array("B"), array("I")
+        guess, feedback, extent = array("Q"), array(rules.typecode), array("I")
+        answers = 1 << 8 * feedback.itemsize
         unfinished: list[list[int]] = []  # node index and number of branches to read
         deepest, answer = 0, 0
         while True:
@@ -156,7 +157,7 @@ class Reader:
             if self.peek() in _ARRAYS:
                 items = self.next(self.unpacker.read_array_header)
                 branches = items // 2
-                if items < 3 or items % 2 == 0 or items > 511:
+                if items < 3 or items % 2 == 0 or items >= 2 * answers:
                     raise self.fail(
                         f"a node of {format_count(items, 'item')}: it must have a code, then "
                         "feedbacks and nodes"
@@ -176,7 +177,7 @@ class Reader:
             if not unfinished:
                 return guess, feedback, extent, deepest
             unfinished[-1][1] -= 1
-            answer = self.integer("feedback", 256)
+            answer = self.integer("feedback", answers)
 
     def peek(self) -> int:
         """Return the next byte."""

@@ -32,7 +32,8 @@ class StrategyTree:
         rules: the rules of the game.
         provenance: its strategy, its proof and its file's claims, and whether they are verified.
         guess: array of uint64, the code number guessed at each node.
-        feedback: array of uint8, the feedback 10·black + white that leads to each node (root: 0).
+        feedback: array of uint8, of a wide game uint16: the feedback 10·black + white that leads to
+            each node (root: 0).
         extent: array of uint32, the number of nodes in each subtree, its root counted.
 
     Raises:

@@ -14,7 +14,7 @@ from mmtree.errors import RulesError, SizeError
 from mmtree.files import unpack
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.read_rules import from_map
-from mmtree.game.rules import Rules, check_answers, check_classic
+from mmtree.game.rules import Rules, check_byte_answers, check_classic
 
 MAX_ANSWERS = 1 << 27
 """The most answers of a game, of which each takes a byte here and several while sets are split."""
@@ -111,7 +111,7 @@ def described_rules(data: bytes) -> Rules:
         raise
     except Exception:  # as msgpack raises
         raise RulesError("the description of the game is not a map in msgpack") from None
-    check_answers(rules)
+    check_byte_answers(rules, "certificates")
     if rules.classic or msgpack.packb(rules.to_map()) != data:
         raise RulesError("the description of the game is not that of a tree file of version 2")
     return rules

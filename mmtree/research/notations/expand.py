@@ -141,7 +141,7 @@ class TreeExpander:
         rules, root = self.rules, self.printed.root
         if rules.secrets > MAX_RANKED:
             raise self._error(root, f"{rules} has {rules.secrets} secrets: too many for a tree")
-        guesses, feedbacks, depths = array("Q"), array("B"), array("I")
+        guesses, feedbacks, depths = array("Q"), array(rules.typecode), array("I")
         self._check_count(root, "", rules.secrets)
         found = 0
         # Depth, feedback, secrets, the position or the one that omits it, how it is filled in.
