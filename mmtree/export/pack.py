@@ -14,6 +14,7 @@ from functools import cached_property
 
 from mmtree.errors import ExportError
 from mmtree.export.player_tree import answer_texts, answers, player_tree, symbols
+from mmtree.game.answers import BYTE_ANSWERS
 from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
@@ -123,9 +124,14 @@ def pack(tree: StrategyTree) -> Packed:
     """Pack the part of a tree that a player needs into as few bits as possible.
 
     Raises:
-        ExportError: its numbers need more bits than a unit can have.
+        ExportError: its numbers need more bits than a unit can have, or its answers two bytes.
     """
     tree = player_tree(tree)
+    if tree.rules.wide:
+        raise ExportError(
+            f"{tree.rules} has {len(tree.rules.feedbacks)} answers: a packed tree numbers at most "
+            f"{BYTE_ANSWERS}; --to html has no such limit"
+        )
     children = {
         index: [*tree.child_indices(index)]
         for index, extent in enumerate(tree.extent)

@@ -41,8 +41,7 @@ class PegRules(Rules):
         identified: the game ends when one secret is left, which need not be guessed.
 
     Raises:
-        RulesError: a number is out of range, there are too few colours for distinct codes, or the
-            answers do not fit a byte.
+        RulesError: a number is out of range, or there are too few colours for distinct codes.
     """
 
     pegs: int = 4

@@ -369,8 +369,7 @@ def table_of_cells(
     if len(texts) > MAX_ANSWERS:
         raise RulesError(f"{len(given)} different answers: at most {MAX_ANSWERS - 2} are supported")
     places_by_look(texts, f"{name}: the answer")
-    wide = len(texts) > BYTE_ANSWERS
-    packed = _low_first(array("H", numbers)).tobytes() if wide else bytes(numbers)
+    packed = _low_first(array("H" if len(texts) > BYTE_ANSWERS else "B", numbers)).tobytes()
     return TableRules(name, tuple(questions), tuple(secrets), texts, packed, end, tuple(asked))
 
 

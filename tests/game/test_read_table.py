@@ -115,8 +115,10 @@ def test_line_end_in_a_cell_is_a_blank(end, inside, tmp_path):
         (f",a,b\nq,x,{'y' * 300}\n", "1 to 200 printable"),
         (',a,b\nq,"x,y\n', "not a table in CSV"),
         (
-            "," + ",".join(f"s{n}" for n in range(300)) + "\nq," + ",".join(map(str, range(300))),
-            "300 different answers",
+            ","
+            + ",".join(f"s{n}" for n in range(256))
+            + "".join(f"\n{q}," + ",".join(f"{q}.{n}" for n in range(256)) for q in range(256)),
+            "65536 different answers: at most 65533",
         ),
     ],
 )

@@ -20,7 +20,9 @@ from support.synthetic_words import synthetic_words
 
 RULES = PegRules(3, 5)
 OPENING = 7  # ABC
-GAMES = [RULES, parse_rules("3p5c-consistent"), word_rules(*synthetic_words(60, 90))]
+WORDS = synthetic_words(60, 90)
+LONG = [[word + word[0] for word in words] for words in WORDS]
+GAMES = [RULES, parse_rules("3p5c-consistent"), word_rules(*WORDS), word_rules(*LONG)]
 
 
 def pack(parts):
@@ -36,8 +38,8 @@ def list_parts(table, prices, levels, path=(), secrets=None):
     if len(path) % 2:
         parts = []
         for value, cell in split(table, secrets, path[-1]):
-            place = table.rules.feedbacks.index(value)
-            if len(cell) > 2 and place + 1 < len(table.rules.feedbacks):
+            place = table.place(path[-1], value)
+            if len(cell) > 2 and place + 1 < table.width:
                 parts += list_parts(table, prices, levels, (*path, place), cell)
         return parts
     openings = None if path else np.array([OPENING])
@@ -56,7 +58,7 @@ def figures(table, solution):
 
 
 @pytest.mark.parametrize("levels", [1, 2, 3, 4])
-@pytest.mark.parametrize("rules", GAMES, ids=["pegs", "consistent", "words"])
+@pytest.mark.parametrize("rules", GAMES, ids=["pegs", "consistent", "words", "wide"])
 @pytest.mark.parametrize("last", [None, 5, 3])
 def test_parts_of_an_opening_make_its_tree(rules, levels, last):
     table, prices = CodeTable(rules), Prices(last=last)

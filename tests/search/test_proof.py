@@ -25,7 +25,11 @@ PRICES = {
     "within 5": Prices(last=5),
     "fewest at 5": Prices(1000, 5, 1),
 }
-OTHERS = {name: rules for name, rules in OTHER_GAMES.items() if "identified" not in name}
+OTHERS = {
+    name: rules
+    for name, rules in OTHER_GAMES.items()
+    if "identified" not in name and not rules.wide
+}
 GAMES = OTHERS | {
     text: parse_rules(text)
     for text in (

@@ -51,8 +51,8 @@ _GAMES: dict[str, Rules] = {
     "guessed-255": _full_table("guessed", 253),
     "long-words": _LONG_WORDS,
 }
-OTHER = [name for name in _GAMES if name != "consistent"]
-"""The games that are not classic. A tree of consistent guesses is played as one of those rules."""
+OTHER = [name for name in _GAMES if name != "consistent" and not _GAMES[name].wide]
+"""The games that are not classic and not wide. A tree of consistent guesses is played as one of those rules."""
 
 
 @cache

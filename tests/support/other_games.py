@@ -18,6 +18,8 @@ _RANDOM = Random(1)
 _SECRETS = [f"secret {place}" for place in range(1, 19)]
 _QUESTIONS = [f"question {place}" for place in range(1, 31)]
 _CELLS = [[_RANDOM.choice(("yes", "no", "perhaps")) for _ in _SECRETS] for _ in _QUESTIONS]
+_MANY = {f"q{place}": [f"{place}.{_RANDOM.randrange(3)}" for _ in _SECRETS] for place in range(90)}
+_LONG = sorted({"".join(Random(seed).choices("abcd", k=6)) for seed in range(40)})
 
 OTHER_GAMES: dict[str, Rules] = {
     "distinct-secrets": parse_rules("3p4c-distinct-secrets"),
@@ -35,6 +37,10 @@ OTHER_GAMES: dict[str, Rules] = {
     "hebrew": word_rules([word.translate(_HEBREW) for word in WORDS[::2]], name="hebrew"),
     "table": table_rules(_QUESTIONS, _SECRETS, _CELLS),
     "table-guessed": table_rules(_QUESTIONS, _SECRETS, _CELLS, end="guessed"),
+    "wide-words": word_rules(_LONG[::2], _LONG[1::2]),
+    "wide-pegs": parse_rules("6p2c-places"),
+    "wide-table": table_rules([*_MANY], _SECRETS, [*_MANY.values()]),
+    "wide-table-guessed": table_rules([*_MANY], _SECRETS, [*_MANY.values()], end="guessed"),
 }
 
 

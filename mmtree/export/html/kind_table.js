@@ -58,8 +58,9 @@ export class TableRules extends OtherRules {
 
   answersTo(guess, secrets) {
     const row = this.rows.get(guess) * this.width - this.questions;
-    if (this.rows.has(guess)) return Uint8Array.from(secrets, (place) => this.cells[row + place]);
-    return Uint8Array.from(secrets, (place) => this.allBlack - (place !== guess));
+    const asked = this.rows.has(guess);
+    if (asked) return Uint16Array.from(secrets, (place) => this.cells[row + place]);
+    return Uint16Array.from(secrets, (place) => this.allBlack - (place !== guess));
   }
 
   candidates(secrets) {

@@ -93,7 +93,9 @@ def _texts(rules: Rules) -> dict[str, Any]:
     kind, values = rules.kind, rules.feedbacks
     return {
         "texts": {value: kind.format(value) for value in values},
-        "unlikeliness": [[kind.unlikeliness(one, other) for other in values] for one in values],
+        "unlikeliness": None
+        if rules.wide
+        else [[kind.unlikeliness(one, other) for other in values] for one in values],
         "explain": {language: kind.explain(language) for language in LANGUAGES},
     }
 
@@ -110,4 +112,8 @@ def _looked_up(rules: Rules) -> bytes:
         )
     secrets = [rules.prepare(code) for code in rules.secret_codes()]
     codes = map(rules.prepare, rules.codes())
-    return bytes(rules.answer(guess, secret) for guess in codes for secret in secrets)
+    return b"".join(
+        rules.answer(guess, secret).to_bytes(1 + rules.wide, "little")
+        for guess in codes
+        for secret in secrets
+    )

@@ -11,7 +11,9 @@ export class OtherRules extends Rules {
     /** The text of each answer; undefined where the page draws answers. */
     this.texts = texts;
     this.unlikeliness = unlikeliness;
-    this.cells = cells && Uint8Array.from(atob(cells), (character) => character.charCodeAt(0));
+    const bytes = cells && Uint8Array.from(atob(cells), (character) => character.charCodeAt(0));
+    /** The number of the answer in each cell: a byte, or two with the lower first. */
+    this.cells = cells && data.allRight > 254 ? new Uint16Array(bytes.buffer) : bytes;
     /** Whether black and white pegs are answered. */
     this.inPegs = !texts && (answers === "pegs" || answers === "black");
     /** The number of different marks of a place; undefined where the answers are no marks. */
@@ -50,7 +52,7 @@ export class OtherRules extends Rules {
     if (!this.marks && !this.texts) return super.answersTo(guess, secrets);
     const { digits, pegs } = this;
     const row = this.pegsOf(guess);
-    return Uint8Array.from(secrets, (place) => {
+    return Uint16Array.from(secrets, (place) => {
       const secret = digits.subarray(place * pegs, (place + 1) * pegs);
       return this.texts ? this.#common(row, secret) : this.#mark(row, secret);
     });
@@ -71,7 +73,7 @@ export class OtherRules extends Rules {
     const { cells } = this;
     this.columns ??= new Map(Array.from(this.everything(), (place, column) => [place, column]));
     const row = this.placeOf(guess) * this.columns.size;
-    return Uint8Array.from(secrets, (place) => cells[row + this.columns.get(place)]);
+    return Uint16Array.from(secrets, (place) => cells[row + this.columns.get(place)]);
   }
 
   /**
