@@ -262,7 +262,8 @@ class _Search:
         """Return openings that are not equivalent, the likeliest first."""
         if self.task.opening is not None:
             return [self.task.opening]
-        guesses = Symmetry(self.table).representatives(self.table.guesses)
+        first = self.table.secrets if self.table.rules.consistent else self.table.guesses
+        guesses = Symmetry(self.table).representatives(first)
         sizes = cell_sizes(self.table, self._everything, guesses)
         costs = default_estimates(self._feedbacks, len(self._everything))
         estimates, bounds = rows(costs, self._bounds), self._bounds.by_cells(sizes, 0)

@@ -43,8 +43,8 @@ def test_tree_within_too_few_guesses_for_some_questions(kernel):
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize(
     "rules",
-    ["1p2c", "1p9c", "2p2c", "2p2c-distinct", "2p5c", "3p3c", "3p3c-distinct", "3p2c-black"]
-    + ["3p5c", "4p2c", "4p3c", "5p2c"],
+    ["3p3c-distinct-secrets-consistent", "1p2c", "1p9c", "2p2c", "2p2c-distinct", "2p5c", "3p3c"]
+    + ["3p3c-distinct", "3p2c-black", "3p5c", "4p2c", "4p3c", "5p2c"],
 )
 def test_beam_finds_least_total_of_small_rules(rules):
     """An exact search proves the least total."""
