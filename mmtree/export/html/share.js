@@ -50,22 +50,18 @@ function fileName() {
   }
 }
 
+/** Copies a text, or shows it in a dialog if the browser refuses to copy it. */
 async function copy(app, text, done, how) {
   try {
     await navigator.clipboard.writeText(text);
     app.toast(done);
   } catch {
-    copyByHand(app, text, how);
+    const title = app.t("notCopied");
+    const rows = text.split("\n").length;
+    const input = h("textarea", { rows, readonly: true, "aria-label": title }, text);
+    openDialog(app, title, [h("p", input), how && h("p.hint", how)], "share");
+    input.select();
   }
-}
-
-/** Shows a text that the browser refused to copy. */
-function copyByHand(app, text, how) {
-  const title = app.t("notCopied");
-  const rows = text.split("\n").length;
-  const input = h("textarea", { rows, readonly: true, "aria-label": title }, text);
-  openDialog(app, title, [h("p", input), how && h("p.hint", how)], "share");
-  input.select();
 }
 
 /** A form that opens a game or challenge from another page. */
