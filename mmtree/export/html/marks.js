@@ -82,10 +82,8 @@ function answerPad(app, guess, counts, pick, given) {
   const { rules } = tree;
   const of = `${guess} ${state.rows.length} ${state.editing}`;
   if (state.marks?.of !== of) {
-    state.marks = {
-      of,
-      row: given === undefined ? Array(rules.pegs).fill(0) : rules.marksOf(given),
-    };
+    const row = given === undefined ? Array(rules.pegs).fill(0) : rules.marksOf(given);
+    state.marks = { of, row };
   }
   const { row } = state.marks;
   const set = (i, mark, focus = i) =>
@@ -100,22 +98,20 @@ function answerPad(app, guess, counts, pick, given) {
     const level = levels(rules)[row[i]];
     const place = app.t("place", { n: i + 1 });
     const name = `${place}, ${nameWithSymbol(app, color)}: ${levelName(app, level)}`;
-    return button(
-      [peg(tree.looks[color], app.symbol(color)), squares([level])],
-      () => set(i, row[i] + 1),
-      {
-        class: `answer tile-${level}`,
-        "aria-label": name,
-        "data-focus": `mark-${i}`,
-        "data-tile": i,
-      },
-    );
+    const face = [peg(tree.looks[color], app.symbol(color)), squares([level])];
+    return button(face, () => set(i, row[i] + 1), {
+      class: `answer tile-${level}`,
+      "aria-label": name,
+      "data-focus": `mark-${i}`,
+      "data-tile": i,
+    });
   });
   const answer = rules.answerOf(row);
   const never = !rules.answers.includes(answer);
   const count = counts.get(answer) ?? 0;
   // At first, before any tap, the marks are no answer yet.
   const wrong = state.marks.touched && app.t(never ? "never" : "disagrees");
+  const hint = count ? app.t("left", { n: count }) : wrong;
   app.onpad = (event) => {
     const tile = event.target.closest("[data-tile]");
     const at = Number(tile?.dataset.tile ?? 0);
@@ -134,11 +130,7 @@ function answerPad(app, guess, counts, pick, given) {
   };
   return [
     h("div.pad.tiles.wrap", { role: "group", "aria-label": app.t("answers") }, tiles),
-    h(
-      "p",
-      { class: count ? "hint" : "no", role: "status" },
-      count ? app.t("left", { n: count }) : wrong,
-    ),
+    h("p", { class: count ? "hint" : "no", role: "status" }, hint),
     buttons(
       button(app.t("give"), () => pick(answer), {
         class: "primary",
@@ -152,9 +144,8 @@ function answerPad(app, guess, counts, pick, given) {
 
 /** An answer as coloured squares, to share a result. */
 function emoji(rules, answer) {
-  return shownLevels(rules, answer)
-    .map((level) => ["⬛", "🟨", "🟩"][level])
-    .join("");
+  const shown = shownLevels(rules, answer);
+  return shown.map((level) => ["⬛", "🟨", "🟩"][level]).join("");
 }
 
 /** What the page does in its own way where marks are answered. */
