@@ -64,9 +64,8 @@ export class WordRules extends OtherRules {
   }
 
   nameOf(code) {
-    return this.pegsOf(code)
-      .map((color) => this.letters[color])
-      .join("");
+    const row = this.pegsOf(code);
+    return row.map((color) => this.letters[color]).join("");
   }
 
   /** The code of a word, or -1. */

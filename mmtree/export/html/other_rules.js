@@ -105,13 +105,10 @@ export class OtherRules extends Rules {
 
   answerText(answer) {
     if (this.texts) return this.texts[answer];
+    if (!this.marks) return undefined;
     const signs = this.marks === 2 ? "-+" : "-~+";
-    return (
-      this.marks &&
-      this.marksOf(answer)
-        .map((mark) => signs[mark])
-        .join("")
-    );
+    const marks = this.marksOf(answer);
+    return marks.map((mark) => signs[mark]).join("");
   }
 
   /** How unlikely it is that one answer is taken for another; undefined for pegs. */

@@ -80,9 +80,8 @@ export class Rules {
 
   /** A code in letters. */
   text(code) {
-    return this.pegsOf(code)
-      .map((color) => LETTERS[color])
-      .join("");
+    const row = this.pegsOf(code);
+    return row.map((color) => LETTERS[color]).join("");
   }
 
   /** The code written in letters, or -1. */

@@ -42,9 +42,8 @@ export class Tree {
 
   /** The answers that lead to a node. */
   answersTo(node) {
-    return this.path(node)
-      .slice(1)
-      .map((at) => this.nodes.answer[at]);
+    const way = this.path(node).slice(1);
+    return way.map((at) => this.nodes.answer[at]);
   }
 
   /** The nodes after these answers, from the opening on; undefined after one that is never given. */
