@@ -98,11 +98,7 @@ function padHead(app, n, white) {
   const label = app.tree.inDigits
     ? app.t(white ? "cows" : "bulls", { n })
     : [n, keyPegs(1, white ? 1 : 10)];
-  return h(
-    "span",
-    { class: white ? "head wrap" : "head wrap first", "aria-hidden": "true" },
-    label,
-  );
+  return h(white ? "span.head.wrap" : "span.head.wrap.first", { "aria-hidden": "true" }, label);
 }
 
 /** Makes the pad one stop of the tab key: the answer that had the focus last, at first the given one. */
@@ -151,20 +147,17 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
     });
   });
   const taken = (color) => rules.distinct && entry.row.includes(color);
-  const palette = looks.map((look, color) =>
-    button(
-      peg(look, app.symbol(color)),
-      () => app.update(() => taken(color) || put(entry, color)),
-      {
-        class: "color",
-        "aria-label": `${app.symbol(color)} ${look.name ? app.colorName(color) : ""}`.trim(),
-        title: app.colorName(color),
-        disabled: !hidden && taken(color),
-        "data-focus": `color-${color}`,
-        ...own.colorProps?.(app, rows, color),
-      },
-    ),
-  );
+  const palette = looks.map((look, color) => {
+    const choose = () => app.update(() => taken(color) || put(entry, color));
+    return button(peg(look, app.symbol(color)), choose, {
+      class: "color",
+      "aria-label": `${app.symbol(color)} ${look.name ? app.colorName(color) : ""}`.trim(),
+      title: app.colorName(color),
+      disabled: !hidden && taken(color),
+      "data-focus": `color-${color}`,
+      ...own.colorProps?.(app, rows, color),
+    });
+  });
   const code = rules.codeOf(entry.row);
   const refusal = !entry.row.includes(null) && rules.refusal?.(code, hidden, left);
   const full = !entry.row.includes(null) && code >= 0 && !refusal;

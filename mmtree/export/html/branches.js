@@ -22,16 +22,10 @@ export function branchTable(app, places, link) {
       const to = inner ? h("a", { href: link(child) }, code) : code;
       values = [to, app.number(secrets), app.number(total / secrets, 2), app.number(max)];
     } else if (answer === allBlack && right[node]) values = [app.t("foundShort"), "1", "", ""];
-    return values.map((value, i) =>
-      h(
-        "td",
-        {
-          class: i > 0 && "count",
-          "data-label": value !== "" && (i ? heads[i] : two && app.uniqueLabel(tree)),
-        },
-        value,
-      ),
-    );
+    return values.map((value, i) => {
+      const label = value !== "" && (i ? heads[i] : two && app.uniqueLabel(tree));
+      return h("td", { class: i > 0 && "count", "data-label": label }, value);
+    });
   };
   const answers = places.flatMap(({ tree, node }) => [
     ...tree.children(node).keys(),

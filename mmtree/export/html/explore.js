@@ -25,19 +25,15 @@ export function explore(app) {
   const trees = [tree, ...second];
   const link = (node) => `#${app.fragment({ ...state, node })}`;
   const answers = tree.answersTo(state.node);
-  const places = trees.map((of) => ({ tree: of, node: of.follow(answers).at(-1) }));
+  const places = trees
+    .map((of) => ({ tree: of, node: of.follow(answers).at(-1) }))
+    .filter(({ node }) => node !== undefined);
   const games = state.sought < 0 ? [] : trees.map((of) => treeGame(app, of, state.sought));
   const found = h("div.columns", games);
-  const table = branchTable(
-    app,
-    places.filter(({ node }) => node !== undefined),
-    link,
-  );
+  const table = branchTable(app, places, link);
   const view = pictureParts(app, trees, link);
-  const rows = answers.map((answer, i) => ({
-    guess: tree.nodes.guess[tree.path(state.node)[i]],
-    answer,
-  }));
+  const way = tree.path(state.node);
+  const rows = answers.map((answer, i) => ({ guess: tree.nodes.guess[way[i]], answer }));
   const guide = `#${app.fragment({ mode: "guide", rows })}`;
   return h(
     "section.explore",

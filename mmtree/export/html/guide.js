@@ -230,10 +230,8 @@ function repairDesk(app) {
       h("span.count.soft", app.t("left", { n: secrets })),
     ];
     const props = { class: "repair wrap", "data-focus": `repair-${i}` };
-    return h(
-      "li",
-      button(face, () => choose(repair), props),
-    );
+    const choice = button(face, () => choose(repair), props);
+    return h("li", choice);
   });
   const more = () => app.set({ all: true }, `repair-${LIKELY}`);
   const back = () => {

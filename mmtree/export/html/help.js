@@ -30,13 +30,11 @@ function meanings(app) {
 export function openHelp(app) {
   const mode = app.state.mode === "play" ? "play" : "guide";
   const put = app.tree.inDigits ? "sayDigits" : "putPegs";
-  const steps = { guide: [put, "tapAnswer", "andSoOn"], play: ["putGuess", "seeAnswer"] };
+  const names = { guide: [put, "tapAnswer", "andSoOn"], play: ["putGuess", "seeAnswer"] };
+  const steps = names[mode].map((name) => h("li", app.t(name)));
   const content = [
     meanings(app),
-    h(
-      "ol.steps",
-      steps[mode].map((name) => h("li", app.t(name))),
-    ),
+    h("ol.steps", steps),
     h("p.hint.keyboard", app.t(mode === "play" ? "typeCode" : typeAnswer(app))),
     mode === "guide" && h("p.hint", app.t("greyed")),
   ];

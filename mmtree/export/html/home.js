@@ -40,13 +40,10 @@ function games(app) {
   return h(
     "details.games",
     h("summary", { "data-focus": "games" }, h("span", gameHead(app, app.tree), " · ", change)),
-    Array.from(byRules.values(), (trees) => [
-      h("h2", gameHead(app, trees[0])),
-      h(
-        "ul.trees",
-        trees.map((tree) => h("li", strategy(app, tree))),
-      ),
-    ]),
+    Array.from(byRules.values(), (trees) => {
+      const items = trees.map((tree) => h("li", strategy(app, tree)));
+      return [h("h2", gameHead(app, trees[0])), h("ul.trees", items)];
+    }),
   );
 }
 

@@ -65,14 +65,8 @@ export function drawTree(app, canvas, frame, cursor, game) {
     pen.fillRect(x, y, Math.max(wide - (wide > 3 ? GAP : 0), 0.4), high - GAP);
     pen.globalAlpha = 1;
     if (wide > 24 && high > 14) {
-      label(
-        app,
-        pen,
-        { x, y, wide: wide - GAP, high: high - GAP, ink: faded ? own : ink },
-        guess[node],
-        node ? answer[node] : -1,
-        secrets[node],
-      );
+      const cell = { x, y, wide: wide - GAP, high: high - GAP, ink: faded ? own : ink };
+      label(app, pen, cell, guess[node], node ? answer[node] : -1, secrets[node]);
     }
   };
   const surround = ([x, y, wide, high], line) => {
@@ -127,8 +121,7 @@ function label(app, pen, cell, code, answer, secrets) {
   const fits = (text) => pen.measureText(text).width < wide - 8;
   if (fits(left)) lines.push(["text", left, 15, 400]);
   else if (fits(count) && size >= 10) lines.push(["text", count, 15, 400]);
-  const flat = high < 2 * 17;
-  if (flat) {
+  if (high < 2 * 17) {
     if (size >= 10) pegRow(app, pen, code, middle - (pegs * 18) / 2, y + high / 2, 18);
     else if (lines.length) write(pen, ink, lines[0][1], middle, y + high / 2, 600);
     return;

@@ -71,11 +71,8 @@ export class TableRules extends OtherRules {
 
 /** The name of a question or secret, as text. */
 function codeRow({ tree: { rules } }, code, extra) {
-  return h(
-    "span",
-    { class: `code name ${extra}`, role: "img", "aria-label": rules.names[code] },
-    rules.names[code],
-  );
+  const name = rules.names[code];
+  return h("span", { class: `code name ${extra}`, role: "img", "aria-label": name }, name);
 }
 
 /** A list of names to choose from while typing. */

@@ -40,7 +40,8 @@ function why(app, left, counts) {
     ...(left > 1 ? [app.t("whyLine", { most: Math.max(...stay), average })] : []),
     app.t(right ? "whyRight" : "whyWrong"),
   ];
-  const items = [...counts].sort(([a], [b]) => a - b);
+  const rising = [...counts].sort(([a], [b]) => a - b);
+  const rows = rising.map(([answer, count]) => [answerPlate(app, answer), count]);
   return h(
     "details.why",
     {
@@ -49,10 +50,6 @@ function why(app, left, counts) {
     },
     h("summary", app.t("why")),
     h("p", parts.join(" ")),
-    bars(
-      app,
-      app.t("whyBars"),
-      items.map(([answer, count]) => [answerPlate(app, answer), count]),
-    ),
+    bars(app, app.t("whyBars"), rows),
   );
 }

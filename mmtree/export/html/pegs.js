@@ -39,12 +39,9 @@ export function emptyPlace() {
 export function codeRow(app, code, extra = "") {
   const { own, rules } = app.tree;
   if (own.codeRow) return own.codeRow(app, code, extra);
-  const row = rules.pegsOf(code);
-  return h(
-    "span",
-    { class: `code ${extra}`, role: "img", "aria-label": app.codeName(code) },
-    row.map((color) => peg(app.tree.looks[color], app.symbol(color))),
-  );
+  const pegs = rules.pegsOf(code).map((color) => peg(app.tree.looks[color], app.symbol(color)));
+  const props = { class: `code ${extra}`, role: "img", "aria-label": app.codeName(code) };
+  return h("span", props, pegs);
 }
 
 /** An answer as on the board: black and white key pegs, and holes. */

@@ -65,6 +65,7 @@ function choice(app) {
   }
   const patterns = tree.rules.patterns();
   const set = () => app.set({ setting: emptyEntry(tree.rules) }, "place-0");
+  const second = button(app.t("setSecret"), set, { "data-focus": "set" });
   const random = button(app.t("begin"), () => begin(app, anySecret(tree.rules)), {
     class: "primary",
     "data-focus": "random",
@@ -82,11 +83,7 @@ function choice(app) {
       card("anySecret", app.t("anyHint", { n: tree.secrets }), random),
       patterns.length > 1 &&
         card("ofPattern", app.t("patternHint", { pattern: patterns.at(-2) }), shapes),
-      card(
-        "secondPerson",
-        app.t("secondHint"),
-        button(app.t("setSecret"), set, { "data-focus": "set" }),
-      ),
+      card("secondPerson", app.t("secondHint"), second),
       h("div.card", sentGame(app)),
     ),
   ];

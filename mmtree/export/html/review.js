@@ -56,12 +56,10 @@ function scores(app, { judged, skill, luck }) {
     openDialog(app, app.t("skillAndLuck"), h("p", app.t("scoresMean")), "scores");
   const help = { "aria-label": app.t("skillAndLuck"), "data-focus": "scores" };
   const score = (name, value) => h("span", app.t(name), " ", h("b.big", value));
+  const cards = judged.map((row, i) => card(app, row, i + 1));
   return [
     h("p.scores.wrap", score("skill", skill), score("luck", luck), button("?", explain, help)),
-    h(
-      "ol.cards",
-      judged.map((row, i) => card(app, row, i + 1)),
-    ),
+    h("ol.cards", cards),
   ];
 }
 
