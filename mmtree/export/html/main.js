@@ -130,9 +130,7 @@ class App extends Names {
 
   #head() {
     const { tree } = this;
-    const modes = ["guide", "play", "explore"].filter(
-      (mode) => mode !== "play" || !tree.own.noPlay,
-    );
+    const modes = ["guide", ...(tree.own.noPlay ? [] : ["play"]), "explore"];
     const links = modes.map((mode) => {
       const here = this.state.mode === mode;
       const to = `#${this.places.get(this.#place(mode)) ?? this.fragment({ mode })}`;
