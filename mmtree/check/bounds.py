@@ -110,7 +110,7 @@ def openings(rules: Rules) -> Iterator[OpeningBound]:
         SizeError: there are too many answers to count.
     """
     game = game_of(rules)
-    listed = not (rules.uses_pegs and game.answers == "pegs")
+    listed = not (rules.uses_pegs and game.answers == "pegs") or rules.nozero
     classes = list(_classes(game)) if game.second else []
     first = len(classes) or rules.guesses
     if listed and first * rules.secrets > MAX_ANSWERS:
@@ -183,10 +183,10 @@ def _classes(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
 
     A class is defined by how often each colour occurs, and by the number of holes. Where colours
     can be renamed at each position, they do not count. Of words and of tables, none are equivalent,
-    nor of answers that are not computed here.
+    nor where the first colour is another than the others, nor of answers not computed here.
     """
     rules = game.rules
-    if not (rules.uses_pegs and game.second):
+    if not (rules.uses_pegs and game.second) or rules.nozero:
         yield from ((game.colors(row), 1) for row in game.first_guesses())
         return
     colors, hole = rules.colors - rules.holes, (rules.colors - 1,)

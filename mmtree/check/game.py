@@ -67,9 +67,14 @@ def common(guess: Sequence[int], secret: Sequence[int]) -> int:
 
 def codes(rules: Rules) -> Iterator[tuple[int, ...]]:
     """Return all codes in rising order, as rows of colours."""
-    if rules.distinct:
-        return permutations(range(rules.colors), rules.pegs)
-    return product(range(rules.colors), repeat=rules.pegs)
+    return _spell_out(rules, rules.colors, rules.distinct)
+
+
+def _spell_out(rules: Rules, colors: int, distinct: bool) -> Iterator[tuple[int, ...]]:
+    """Return all codes of so many colours."""
+    every = range(colors)
+    rows = permutations(every, rules.pegs) if distinct else product(every, repeat=rules.pegs)
+    return (row for row in rows if row[0]) if rules.nozero else rows
 
 
 class Game:
@@ -112,10 +117,8 @@ class Game:
     def secrets(self) -> Iterator[bytes]:
         """Yield the row of each secret, in rising order of codes with pegs."""
         rules = self.rules
-        colors = range(rules.colors - rules.holes)
-        if rules.distinct or rules.distinct_secrets:
-            return map(bytes, permutations(colors, rules.pegs))
-        return map(bytes, product(colors, repeat=rules.pegs))
+        distinct = rules.distinct or rules.distinct_secrets
+        return map(bytes, _spell_out(rules, rules.colors - rules.holes, distinct))
 
     def first_guesses(self) -> Iterator[bytes]:
         """Yield the row of each code, word, question or named secret that may be guessed first."""

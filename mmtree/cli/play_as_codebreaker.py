@@ -116,5 +116,5 @@ def _example(board: Board, *, secret: bool = False) -> str:
     rules = board.rules
     if not rules.uses_pegs:
         return format_code(next(rules.secret_codes() if secret else rules.codes()), rules)
-    code = rules.number(tuple(peg % rules.colors for peg in range(rules.pegs)))
+    code = rules.number(tuple((peg + rules.nozero) % rules.colors for peg in range(rules.pegs)))
     return format_code(code, rules, board.symbols)

@@ -150,6 +150,9 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
         )
     if rules.distinct and len(set(colors)) < rules.pegs:
         raise CodeError(f"code {text!r:.60} repeats a colour: the colours of {rules} are distinct")
+    if rules.nozero and not colors[0]:
+        first = symbol(0, rules)
+        raise CodeError(f"code {text!r:.60} begins with {first}: no code of {rules} does")
     return to_code(rules.number(tuple(colors)), rules)
 
 
@@ -163,13 +166,11 @@ def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:
     if rules.holes and char in "._":
         return rules.colors - 1
     colors = rules.colors - rules.holes
-    if char in "0123456789" and colors <= 26:
-        color = int(char) - (1 if symbols == "digits1" else 0)
-    else:
-        color = LETTERS.find(char)
+    first = 1 if symbols == "digits1" and not rules.nozero else 0
+    is_digit = char in "0123456789" and colors <= 26
+    color = int(char) - first if is_digit else LETTERS.find(char)
     if 0 <= color < colors:
         return color
-    first = 1 if symbols == "digits1" else 0
     digits = f" or digits {first} to {first + colors - 1}" if colors <= 10 - first else ""
     digits += " or . for a hole" if rules.holes else ""
     raise CodeError(

@@ -14,12 +14,12 @@ from mmtree.game.answers import Answers, ColorRenaming, Permuting, number_of
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 
-SWITCHES = ("distinct", "distinct_secrets", "holes", "consistent", "identified")
+SWITCHES = ("distinct", "distinct_secrets", "holes", "nozero", "consistent", "identified")
 """The attributes of :class:`PegRules` that are True or False, in the order of their suffixes."""
 
 ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
 
-_LATER_SWITCHES = ("identified",)
+_LATER_SWITCHES = ("nozero", "identified")
 """Those that files name only where they are True, as files without them are older."""
 
 _WRITTEN = re.compile(r"([0-9]+)p([0-9]+)c((?:-[a-z]+)*)")
@@ -37,6 +37,7 @@ class PegRules(Rules):
         distinct_secrets: no colour occurs twice in a secret; guesses may repeat colours.
         holes: guesses may leave places empty, which no secret does. Niedermayer 1997 calls an
             empty place of secrets and guesses a seventh colour; that is 4p7c.
+        nozero: no code begins with the first colour, the digit 0.
         consistent: each guess must be a code that can still be the secret.
         identified: the game ends when one secret is left, which need not be guessed.
 
@@ -51,6 +52,7 @@ class PegRules(Rules):
     distinct_secrets: bool = False
     holes: bool = False
     consistent: bool = False
+    nozero: bool = False
     identified: bool = False
     defined_by_text: ClassVar[bool] = True
     uses_pegs: ClassVar[bool] = True
@@ -88,6 +90,8 @@ class PegRules(Rules):
             )
         if self.holes and self.consistent:
             raise RulesError(f"{self}: a guess with a hole is never consistent: leave out holes")
+        if self.secrets < 2:
+            raise RulesError(f"{self} has fewer than two secrets: nothing is to be found")
 
     def __hash__(self) -> int:  # quick, as caches ask for it all the time
         return hash((self.pegs, self.colors, self.answers))
@@ -117,22 +121,26 @@ class PegRules(Rules):
     def secrets(self) -> int:
         """Number of secrets."""
         colors = self.colors - self.holes
-        if self.distinct or self.distinct_secrets:
-            return math.perm(colors, self.pegs)
-        return int(colors**self.pegs)
+        distinct = self.distinct or self.distinct_secrets
+        codes = math.perm(colors, self.pegs) if distinct else int(colors**self.pegs)
+        return codes - self.nozero * codes // colors  # as many begin with each colour
 
     @property
     def guesses(self) -> int:
         """Number of codes that may be guessed, secrets included."""
-        return self.secrets if self.distinct else int(self.colors**self.pegs)
+        if self.distinct:
+            return self.secrets
+        return int(self.colors**self.pegs) - self.nozero * int(self.colors ** (self.pegs - 1))
 
     def codes(self) -> Iterator[int]:
         """Yield all codes that may be guessed, in ascending order, as base-``colors`` numbers."""
         if not self.distinct:
-            yield from range(self.guesses)
+            end = int(self.colors**self.pegs)
+            yield from range(end - self.guesses, end)
             return
         for digits in permutations(range(self.colors), self.pegs):
-            yield number_of(digits, self.colors)
+            if digits[0] or not self.nozero:
+                yield number_of(digits, self.colors)
 
     def is_secret(self, code: int) -> bool:
         """Return whether a code that may be guessed can be the secret."""
@@ -147,18 +155,25 @@ class PegRules(Rules):
 
     @property
     def renaming(self) -> ColorRenaming:
-        """Which colours can be renamed without changing an answer, as for :class:`Answers`."""
+        """Which colours can be renamed without changing an answer, as for :class:`Answers`.
+
+        None, where the first one is another than the others: :mod:`mmtree.game.symmetry` knows it.
+        """
+        if self.nozero:
+            return "never"
         distinct = self.distinct or self.distinct_secrets
         return "jointly" if distinct and self.kind.renaming == "separately" else self.kind.renaming
 
     @property
     def permuting(self) -> Permuting:
         """Whether pegs can be permuted without changing an answer, as for :class:`Answers`."""
-        return self.kind.permuting
+        return "never" if self.nozero else self.kind.permuting
 
     def symbol(self, color: int) -> str | None:
-        """Return the sign of a hole; None for a colour."""
-        return "." if self.holes and color == self.colors - 1 else None
+        """Return the sign of a hole, or the digit where codes do not begin with 0; else None."""
+        if self.holes and color == self.colors - 1:
+            return "."
+        return str(color) if self.nozero and self.colors - self.holes <= 10 else None
 
     def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
         """Return the rules without consistent play, and the codes as they are."""

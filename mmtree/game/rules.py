@@ -31,6 +31,7 @@ class Rules(ABC):
         distinct: no colour may occur twice in a code (secret or guess).
         distinct_secrets: no colour occurs twice in a secret.
         holes: guesses may leave places empty, which no secret does; the last colour is the hole.
+        nozero: no code begins with the first colour, as numbers do not begin with 0.
         identified: the game ends when one secret is left, which then need not be guessed. A right
             guess ends it, too.
         defined_by_text: whether their text defines these rules, so that files need no more.
@@ -45,6 +46,7 @@ class Rules(ABC):
     distinct: bool = False
     distinct_secrets: bool = False
     holes: bool = False
+    nozero: bool = False
     identified: bool = False
     defined_by_text: ClassVar[bool] = False
     uses_pegs: ClassVar[bool] = False
@@ -183,7 +185,8 @@ class Rules(ABC):
         for at in range(self.pegs - 1, -1, -1):
             pegs[at] = rest % colors
             rest //= colors
-        if rest or (self.distinct and len(set(pegs)) < self.pegs):
+        repeats = self.distinct and len(set(pegs)) < self.pegs
+        if rest or repeats or (self.nozero and not pegs[0]):
             raise RulesError(f"{code} is not the number of a code of {self}")
         return tuple(pegs)
 

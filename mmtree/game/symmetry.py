@@ -4,7 +4,8 @@ A permutation of positions and colours maps codes to codes without changing feed
 every guess of a history to itself, it also maps the set of secrets left to itself, so it maps each
 guess to an equivalent one, with the same cell sizes. One guess of each class is enough
 (Neuwirth 1982). With rules of black pegs only and repeated colours, the colours of each position
-can even be renamed separately.
+can even be renamed separately. Where no code begins with the first colour, the 0 of numbers, that
+colour and the first position stay.
 """
 
 from collections.abc import Iterable
@@ -30,7 +31,8 @@ class Symmetry:
 
     def __init__(self, table: CodeTable) -> None:
         rules = table.rules
-        pegs, permuted = rules.pegs, rules.permuting != "never"
+        exchanged = rules.kind if rules.nozero else rules
+        pegs, permuted = rules.pegs, exchanged.permuting != "never"
         self._table = table
         orders: Iterable[tuple[int, ...]] = (
             permutations(range(pegs))
@@ -38,20 +40,26 @@ class Symmetry:
             else (tuple(range(pegs)),)
         )
         separate = rules.renaming == "separately"
+        kept = {0: 0} if rules.nozero else {}
         # Pegs whose colours are renamed together have the same number.
         self._group = tuple(range(pegs)) if separate else (0,) * pegs
         groups = max(self._group) + 1
-        free = 0 if rules.renaming == "never" else rules.colors - rules.holes  # a hole stays one
+        free = 0 if exchanged.renaming == "never" else rules.colors - rules.holes  # a hole stays
         self._moves: list[_Move] = [
             (
                 order,
-                tuple({color: color for color in range(free, rules.colors)} for _ in range(groups)),
+                tuple(
+                    kept | {color: color for color in range(free, rules.colors)}
+                    for _ in range(groups)
+                ),
             )
             for order in orders
+            if not rules.nozero or order[0] == 0
         ]
         # With more pegs, positions that no guess distinguishes have the same number.
         alike = permuted and pegs > MAX_PERMUTED
-        self._place = (0,) * pegs if alike else tuple(range(pegs))
+        first = -1 if rules.nozero else 0
+        self._place = (first, *[0] * (pegs - 1)) if alike else tuple(range(pegs))
 
     @classmethod
     def none(cls, table: CodeTable) -> "Symmetry":
@@ -88,7 +96,7 @@ class Symmetry:
         symmetry._place = tuple(map(places.index, zip(self._place, digits, strict=True)))
         symmetry._moves = []
         moves = self._moves
-        if self._table.rules.permuting == "opening":  # the answer names places from now on
+        if self._table.rules.kind.permuting == "opening":  # the answer names places from now on
             moves, symmetry._place = moves[:1], tuple(range(len(digits)))
         for order, colors in moves:
             sent = tuple(dict(names) for names in colors)

@@ -96,6 +96,10 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     if pattern is not None:
         expect(str, pattern, "pattern", "it as text, as 'AABC'")
     random = Random(seed)
+    if rules.nozero:
+        fitting = [code for code in rules.secret_codes() if pattern_of(code, rules) == pattern]
+        every = fitting if pattern is not None else [*rules.secret_codes()]
+        return to_code(every[int(random.random() * len(every))], rules)
     if pattern is None and not rules.distinct:
         at = int(random.random() * rules.secrets)
         every = rules.secrets == rules.colors**rules.pegs

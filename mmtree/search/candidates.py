@@ -25,7 +25,8 @@ class CandidateGuesses:
         self._table = table
         self._all = table.guesses
         self._exchanged = table.exchanges_secrets
-        if table.rules.consistent or table.rules.renaming == "never":
+        self._listed = table.rules.renaming == "never" and not table.rules.nozero
+        if table.rules.consistent or self._listed:
             return
         self._colors = np.zeros(len(table.numbers), np.int64)  # of each code, as bits
         for peg in table.digits:
@@ -43,13 +44,14 @@ class CandidateGuesses:
             return secrets
         if rules.uses_names and len(secrets) <= FEW_SECRETS:
             return self._without_equal_partitions(secrets)
-        if rules.renaming == "never":
+        if self._listed:
             return self._all
-        if rules.kind.renaming == "separately" and not rules.distinct:
+        if rules.kind.renaming == "separately" and not (rules.distinct or rules.nozero):
             return self._by_peg(secrets)
         used = int(np.bitwise_or.reduce(self._colors[secrets]))
         if used not in self._by_colors:
-            absent = [color for color in range(rules.colors) if not used >> color & 1]
+            colors = range(rules.nozero, rules.colors)  # a first colour of its own is tried, too
+            absent = [color for color in colors if not used >> color & 1]
             rank = np.full(rules.colors, -1)
             rank[absent] = np.arange(len(absent))
             keep = np.ones(len(self._table.numbers), bool)

@@ -38,7 +38,7 @@ def searches_natively(rules: Rules) -> bool:
     Raises:
         SizeError: as of :func:`counts_natively`.
     """
-    return chooses_natively(rules) and not rules.identified
+    return chooses_natively(rules) and not (rules.identified or rules.nozero)
 
 
 def chooses_natively(rules: Rules) -> bool:

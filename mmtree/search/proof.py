@@ -65,10 +65,8 @@ def write_certificate(
     codes = None
     for statement in statements:
         rules, prices, bound = statement.rules, statement.prices, str(statement.bound)
-        if rules.identified and not rules.only_asks:
-            raise KernelError(
-                f"{rules}: certificates of games that end with one secret left are for tables only"
-            )
+        if rules.nozero or (rules.identified and not rules.only_asks):
+            raise KernelError(f"there are no certificates of games such as {rules}")
         if "asked" in rules.to_map():
             raise KernelError(f"{rules}: certificates are not for tables that ask about secrets")
         if kernel() == "numpy" and not rules.identified:

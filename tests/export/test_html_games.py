@@ -99,7 +99,8 @@ LOOKED_UP = ["distinct-secrets", "holes", "places", "consistent", "words", "word
 DAYS = [date(2026, 11, 26) + timedelta(days) for days in range(400)]
 
 
-OTHERS = [name for name in OTHER_GAMES if "identified" not in name]  # the page has no such pegs
+UNKNOWN = ("nozero", "identified", "words-identified")  # games that the page refuses
+OTHERS = [name for name in OTHER_GAMES if name not in UNKNOWN]
 GAMES = [CLASSIC[0], *OTHERS, *(f"{name}, looked up" for name in LOOKED_UP), *CLASSIC[1:]]
 
 

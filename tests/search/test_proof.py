@@ -25,10 +25,9 @@ PRICES = {
     "within 5": Prices(last=5),
     "fewest at 5": Prices(1000, 5, 1),
 }
+UNPROVED = ("nozero", "identified", "words-identified")
 OTHERS = {
-    name: rules
-    for name, rules in OTHER_GAMES.items()
-    if "identified" not in name and not rules.wide
+    name: rules for name, rules in OTHER_GAMES.items() if name not in UNPROVED and not rules.wide
 }
 GAMES = OTHERS | {
     text: parse_rules(text)

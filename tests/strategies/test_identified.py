@@ -1,9 +1,11 @@
 """Games that end when one secret is left."""
 
+import msgpack
 import pytest
 
 from mmtree import build_tree, load, save, verify
-from mmtree.errors import KernelError
+from mmtree.check.proof.checker import check_data
+from mmtree.errors import KernelError, ProofError
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.strategies.prove import prove, statements_of
@@ -60,6 +62,12 @@ def test_options_of_exact_search():
     assert build_tree("irving-exact", rules).total >= free.total
 
 
-def test_certificates_refuse():
-    with pytest.raises(KernelError, match="2p3c-identified: certificates of games that end with"):
-        prove(statements_of(build_tree("koyama-lai", "2p3c-identified")))
+@pytest.mark.parametrize("text", ["2p3c-identified", "2p3c-nozero"])
+def test_certificates_refuse(text):
+    tree = build_tree("koyama-lai", text)
+    with pytest.raises(KernelError, match=f"no certificates of games such as {text}"):
+        prove(statements_of(tree))
+    described = msgpack.packb(tree.rules.to_map())
+    data = b"mmtree proof 2\n%d\n%s1 0 0 - 2\n\0\0" % (len(described), described)
+    with pytest.raises(ProofError, match=f"certificates know no game as {text}"):
+        check_data(data, "a")

@@ -30,6 +30,7 @@ OTHER_GAMES: dict[str, Rules] = {
     "consistent": parse_rules("3p4c-consistent"),
     "words": word_rules(WORDS[::2], WORDS[1::2]),
     "words-pegs": word_rules(WORDS[::2], WORDS[1::2], answers="pegs"),
+    "nozero": parse_rules("3p4c-nozero"),
     "identified": parse_rules("3p3c-identified"),
     "words-identified": word_rules(WORDS[::2], WORDS[1::2], identified=True),
     "words-common": word_rules(WORDS[::2], WORDS[1::2], answers="common"),

@@ -133,10 +133,8 @@ def _tree_data(
 ) -> dict[str, object]:
     """Return the data of a tree for the script of the page."""
     rules = tree.rules
-    if rules.identified and not rules.only_asks:
-        raise ExportError(
-            f"{rules}: on the page, only the games of tables end with one secret left"
-        )
+    if rules.nozero or (rules.identified and not rules.only_asks):
+        raise ExportError(f"the page does not know games such as {rules}")
     ten = rules.distinct and rules.colors == 10
     in_digits = ten and names is None and rules.answers in COMPUTED  # bulls and cows
     return {

@@ -159,6 +159,7 @@ class Sheet:
         house = {
             "distinctSecrets": rules.distinct_secrets,
             "emptyPlaces": rules.holes,
+            "noZero": rules.nozero,
             "consistentOnly": rules.consistent,
         }
         words += [texts(name) for name, holds in house.items() if holds]
