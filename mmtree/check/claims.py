@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,8 @@ class Published:
 
     Attributes:
         kind: one of ``KINDS``.
-        rules: the game; of a formula with ``*`` for the number of colours.
+        rules: the game, also by the name of its list of words; of a formula with ``*`` for the
+            number of colours.
         source: author and year.
         strategy, options: the strategy; empty for a claim about all strategies.
         opening: the first guess in letters, if the claim depends on it; else empty.
@@ -145,6 +147,8 @@ class Published:
     def covers(self, rules: Rules) -> bool:
         """Check whether the claim is about these rules."""
         formula = self.formula
+        if self.rules in LISTS:
+            return not rules.uses_pegs and _is_list(rules, self.rules)
         if formula is None:
             return parse_rules(self.rules) == rules
         within = formula.first <= rules.colors <= formula.last
@@ -170,11 +174,21 @@ def figures(total: int | None, average: str, most: int | None, histogram: tuple[
     return ", ".join([*words, " ".join(map(str, histogram))] if histogram else words)
 
 
-def _read() -> tuple[dict[str, str], tuple[Published, ...]]:
-    """Return the sources with their publications, and the claims grouped by game."""
+def _is_list(rules: Rules, name: str) -> bool:
+    """Whether rules are a game of the list of words of this name, under any name."""
+    found = {key: part for key, part in rules.to_map().items() if key not in ("name", "alphabet")}
+    words = LISTS[name].split()
+    if len(words) == 1:
+        return sha256(repr(sorted(found.items())).encode()).hexdigest() == words[0]
+    same = {"kind": "words", "answers": "places", "consistent": False, "guesses": ""}
+    return found == same | {"secrets": " ".join(sorted(words))}
+
+
+def _read() -> tuple[dict[str, str], dict[str, str], tuple[Published, ...]]:
+    """Return the sources with their publications, the lists, and the claims grouped by game."""
     with open(Path(__file__).with_name("claims.toml"), "rb") as file:
         tables = tomllib.load(file)
-    sources = tables.pop("sources")
+    sources, lists = tables.pop("sources"), tables.pop("lists")
     claims = [
         _claim(kind, {**row, **case})
         for kind, rows in tables.items()
@@ -182,7 +196,7 @@ def _read() -> tuple[dict[str, str], tuple[Published, ...]]:
         for case in row.pop("cases", [{}])
     ]
     games = list(dict.fromkeys(claim.rules for claim in claims))
-    return sources, tuple(sorted(claims, key=lambda claim: games.index(claim.rules)))
+    return sources, lists, tuple(sorted(claims, key=lambda claim: games.index(claim.rules)))
 
 
 def _claim(kind: str, row: dict[str, Any]) -> Published:
@@ -198,7 +212,7 @@ def _claim(kind: str, row: dict[str, Any]) -> Published:
     return Published(kind, **row)
 
 
-SOURCES, PUBLISHED = _read()
+SOURCES, LISTS, PUBLISHED = _read()
 
 
 def claims_that_hold(rules: Rules) -> list[Published]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from mmtree.check.bounds import after_real_opening
 from mmtree.check.bounds import formula as bound_by_counting
-from mmtree.check.claims import Published
+from mmtree.check.claims import LISTS, Published
 from mmtree.check.claims import figures as format_figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
@@ -24,6 +24,7 @@ from mmtree.counts import format_count
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
+from mmtree.game.word_rules import word_rules
 from mmtree.research.averages import AVERAGES
 from mmtree.research.check.value import verify_value
 from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
@@ -83,15 +84,25 @@ class CheckedClaim:
     expected: bool
 
 
-def check_claim(claim: Published) -> CheckedClaim:
+def check_claim(claim: Published, given: Rules | None = None) -> CheckedClaim:
     """Compute the figures of a claim, and compare.
+
+    Args:
+        claim: the claim.
+        given: the game of the user's lists of words, which claims about other lists ignore.
 
     Raises:
         KernelError: the kernel that ``MMTREE_KERNEL`` names is missing.
     """
     if kernel() == "numpy" and _takes_long(claim):
         return CheckedClaim(claim, "", "", "not checked: needs the native kernel", "", True)
-    found = _FINDERS[claim.kind](claim)
+    if claim.rules not in LISTS:
+        found = _FINDERS[claim.kind](claim)
+    elif game := game_of(claim) or (given if given and claim.covers(given) else None):
+        found = _build_or_replay(game, claim.strategy, claim.opening, tuple(claim.options.items()))
+    else:
+        verdict = "not checked: give its lists with --rules FILE --guesses FILE"
+        return CheckedClaim(claim, "", "", verdict, "", True)
     difference, cut_off = _compare(claim, found)
     text = found.text or _format_found(claim, found)
     if not difference:
@@ -108,10 +119,19 @@ def check_claim(claim: Published) -> CheckedClaim:
     return CheckedClaim(claim, text, found.how, verdict, f"{reason}{computed}", expected)
 
 
+def game_of(claim: Published) -> Rules | None:
+    """Return the rules of a claim; None if mmtree does not have their list of words."""
+    if claim.rules not in LISTS:
+        return parse_rules(claim.rules)
+    words = LISTS[claim.rules].split()
+    return word_rules(words, name=claim.rules) if len(words) > 1 else None
+
+
 def _takes_long(claim: Published) -> bool:
     """Whether a tree is built, or searched for, that the NumPy kernel does not find in seconds."""
     quick = find(claim.strategy or "koyama-lai").quick
-    return bool(claim.opening or claim.at_max) and not quick(parse_rules(claim.rules))
+    asked = claim.rules not in LISTS and bool(claim.opening or claim.at_max)
+    return asked and not quick(parse_rules(claim.rules))
 
 
 def _compare(claim: Published, found: Found) -> tuple[str, str]:
@@ -158,14 +178,13 @@ def _format_found(claim: Published, found: Found) -> str:
 
 def _find_tree(claim: Published) -> Found:
     options = tuple(claim.options.items())
-    return _build_or_replay(claim.rules, claim.strategy, claim.opening, options)
+    return _build_or_replay(parse_rules(claim.rules), claim.strategy, claim.opening, options)
 
 
 @cache
 def _build_or_replay(
-    rules: str, strategy: str, opening: str, options: tuple[tuple[str, int | str | bool], ...]
+    game: Rules, strategy: str, opening: str, options: tuple[tuple[str, int | str | bool], ...]
 ) -> Found:
-    game = parse_rules(rules)
     given: dict[str, Any] = dict(options)
     if not opening and not find(strategy).quick(game):
         report = _replay_ready_made(game, Strategy(strategy, given))
@@ -254,7 +273,8 @@ def _find_formula(claim: Published) -> Found:
             method = "searched"
         else:
             options = (("worst_first", True),) if is_max else ()
-            tree = _build_or_replay(claim.of_colors(colors), "koyama-lai", "", options)
+            game = parse_rules(claim.of_colors(colors))
+            tree = _build_or_replay(game, "koyama-lai", "", options)
             figure = tree.max if is_max else tree.total
             assert figure is not None
             least, method = figure, tree.how

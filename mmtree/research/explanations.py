@@ -21,8 +21,14 @@ from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.exact_search import exact_search
-from mmtree.strategies.interface import Task, grow_tree
-from mmtree.strategies.one_step import Scores, Sizes, expected_size, one_step
+from mmtree.strategies.interface import History, Task, grow_tree
+from mmtree.strategies.one_step import (
+    Scores,
+    Sizes,
+    expected_size,
+    largest_cell,
+    one_step,
+)
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
@@ -84,6 +90,21 @@ def ties_to_the_last_code(claim: Published, average: Fraction) -> str:
         return ""
     examples = ", ".join(f"{totals[code]} opened {code}" for code in ("AABC", "FFED"))
     return f": from {min(totals.values())} to {max(totals.values())}, {examples}"
+
+
+def first_of_equals(claim: Published, average: Fraction) -> str:
+    """Build the tree that takes the first guess of the least score, consistent or not."""
+    rules = parse_rules(claim.rules)
+    table = CodeTable(rules)
+
+    def choose(secrets: Ranks, history: History) -> int:
+        scores = largest_cell(cell_sizes(table, secrets, table.guesses))
+        return int(secrets[0] if len(secrets) == 1 else scores.argmin())
+
+    nodes = grow_tree(table, choose, table.rank(parse_code(claim.opening, rules)), None)
+    tree = StrategyTree(rules, Strategy("first"), *nodes)
+    same = (tree.total, tree.max) == (claim.total, claim.max)
+    return f": so chosen, the total is {tree.total}" if same else ""
 
 
 def colors_in_another_order(claim: Published, average: Fraction) -> str:
@@ -207,6 +228,7 @@ EXPLANATIONS: dict[str, Explanation] = {
         equivalent_opening,
         exchanged_digits,
         exchanged_rows,
+        first_of_equals,
         own_histogram,
         ties_to_the_last_code,
         second_guesses,

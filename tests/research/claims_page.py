@@ -29,7 +29,8 @@ def format_claims(checked):
 
 def _item(result):
     claim = result.claim
-    figures = f"claimed {claim.figures}, found {result.found} ({result.how})"
+    found = f", found {result.found} ({result.how})" if result.how else ""
+    figures = f"claimed {claim.figures}{found}"
     if claim.formula:
         figures = f"{claim.formula.printed}, for {result.found} ({result.how})"
     item = f"- **{claim.games}, {claim.subject}** ({claim.source}): {figures}, {result.verdict}."

@@ -6,15 +6,17 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from operator import add, mul, sub
 
 import pytest
 
-from mmtree import PegRules, parse_rules
+from mmtree import PegRules, parse_rules, read_words
 from mmtree.check import claims as table
 from mmtree.check.claims import PUBLISHED, SOURCES, Formula, find_published
 from mmtree.research import check_claims
 from mmtree.research.averages import AVERAGES
-from mmtree.research.check_claims import check_claim, round_and_cut
+from mmtree.research.check_claims import check_claim, game_of, round_and_cut
 from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.search.kernel import kernel
 from mmtree.strategies.catalogue import find
@@ -42,7 +44,10 @@ def only(**parts):
 
 def takes_long(claim):
     """Whether a claim takes more than three seconds."""
-    return claim.rules in ("6p6c", "5p8c", "5p8c-consistent") or (claim.kind, claim.rules) == (
+    return claim.rules in ("6p6c", "5p8c", "5p8c-consistent", "popular") or (
+        claim.kind,
+        claim.rules,
+    ) == (
         "fewest",
         "4p10c-distinct",
     )
@@ -59,13 +64,14 @@ def test_page_and_command_show_every_found_figure(mmtree, monkeypatch):
         pytest.skip("takes minutes with the NumPy kernel, which builds the same trees")
     checked = []
 
-    def record(claim):
+    def record(claim, game):
+        assert game is None
         checked.append(check_claim(claim))
         return checked[-1]
 
     monkeypatch.setattr(check_claims, "check_claim", record)
     quick = tuple(claim for claim in PUBLISHED if not takes_long(claim))
-    assert len(PUBLISHED) - len(quick) <= 15
+    assert len(PUBLISHED) - len(quick) <= 18
     monkeypatch.setattr(table, "PUBLISHED", quick)
     result = mmtree("claims", "--check")
     assert (result.status, result.err) == (0, "")
@@ -127,9 +133,32 @@ def test_every_claim_is_about_existing_rules_and_strategies():
             row = find(claim.strategy)
             assert all(row.takes(name) for name in claim.options)
         if not claim.formula:
-            assert str(parse_rules(claim.rules)) == claim.rules
+            assert claim.rules == "popular" or str(game_of(claim)) == claim.rules
     asked = [(c.rules, c.kind, c.subject, c.source, c.figures, c.formula) for c in PUBLISHED]
     assert len(set(asked)) == len(asked)
+
+
+def test_claims_about_lists_of_words(mmtree, refused, tmp_path, monkeypatch):
+    """A list is known by its words under any name, or by the checksum of the user's lists."""
+    words = table.LISTS["nerdle-micro"].split()
+    signs = {"+": add, "-": sub, "*": mul, "/": Fraction}
+    results = {
+        f"{a}{sign}{b}": compute(a, b)
+        for a, b in product(range(1, 10), repeat=2)
+        for sign, compute in signs.items()
+    }
+    assert set(words) == {
+        f"{left}={right}" for left, right in results.items() if right in range(10)
+    }
+    (tmp_path / "mine.txt").write_text("\n".join(words[::-1]), encoding="utf-8")
+    result = mmtree("claims", "--check", "--rules", "mine.txt")
+    assert (result.status, result.out.splitlines()[-1].split()[-2:]) == (0, ["built", "holds"])
+    (tmp_path / "more.txt").write_text("1+1=1", encoding="utf-8")
+    lists = ("--rules", "mine.txt", "--guesses", "more.txt")
+    assert "no claim is about mine" in refused("claims", *lists)
+    given = read_words(tmp_path / "mine.txt", tmp_path / "more.txt")
+    unknown = [claim for claim in PUBLISHED if claim.rules == "popular"]
+    assert all(check_claim(claim, given).verdict.startswith("not checked") for claim in unknown)
 
 
 def test_claims_table_contains_no_found_figures():

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mmtree.cli.options import json_option, rules_option
+from mmtree.cli.options import file_option, json_option, rules_option
 from mmtree.cli.output import print_json, print_lines, select
 from mmtree.cli.progress import progress_bar
-from mmtree.game.peg_rules import parse_rules
+from mmtree.game.rules import Rules
 from mmtree.progress import Progress
 from mmtree.show.columns import wrap_rows
 from mmtree.show.terminal import colors_wanted
@@ -27,9 +27,10 @@ _FOUND = ("found", "how", "verdict")
 @click.option(
     "--check", is_flag=True, help="Compute every figure, and say whether the claim holds."
 )
-@rules_option("Only claims about this game.")
+@rules_option("Only claims about this game, or this list of words.")
+@file_option("--guesses", help="A list of other words that may be guessed.")
 @json_option
-def command(check: bool, rules: str | None, as_json: bool) -> None:
+def command(check: bool, rules: str | None, guesses: str | None, as_json: bool) -> None:
     """List published figures of strategies and games, with their sources.
 
     With --check, mmtree computes each figure: it builds the strategy's tree, replays a ready-made
@@ -38,9 +39,14 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
     the one that mmtree's table of claims expects, 1 otherwise. On a terminal, a verdict is green if
     the claim holds, yellow if it does not, and red if the table expects another.
     """
-    claims = _claims_about(rules)
+    game = None
+    if rules or guesses:
+        from mmtree.cli.build_options import read_game
+
+        game = read_game(rules, guesses)
+    claims = _claims_about(game)
     if check:
-        checked = _check_all(claims)
+        checked = _check_all(claims, game)
         if as_json:
             print_json([_to_dict(result.claim, result) for result in checked])
         else:
@@ -53,7 +59,7 @@ def command(check: bool, rules: str | None, as_json: bool) -> None:
         _print_sources(claims)
 
 
-def _claims_about(rules: str | None) -> Sequence[Published]:
+def _claims_about(game: Rules | None) -> Sequence[Published]:
     """Return the claims about these rules, or all claims.
 
     Raises:
@@ -61,9 +67,8 @@ def _claims_about(rules: str | None) -> Sequence[Published]:
     """
     from mmtree.check.claims import PUBLISHED
 
-    if rules is None:
+    if game is None:
         return PUBLISHED
-    game = parse_rules(rules)
     claims = [claim for claim in PUBLISHED if claim.covers(game)]
     if not claims:
         games = ", ".join(dict.fromkeys(claim.games for claim in PUBLISHED))
@@ -71,7 +76,7 @@ def _claims_about(rules: str | None) -> Sequence[Published]:
     return claims
 
 
-def _check_all(claims: Sequence[Published]) -> list[CheckedClaim]:
+def _check_all(claims: Sequence[Published], game: Rules | None) -> list[CheckedClaim]:
     """Check the claims one after the other, with a progress bar."""
     from mmtree.research.check_claims import check_claim
 
@@ -79,7 +84,7 @@ def _check_all(claims: Sequence[Published]) -> list[CheckedClaim]:
     with progress_bar() as report:
         for claim in claims:
             report(Progress(len(checked), len(claims), (claim.games, claim.subject)))
-            checked.append(check_claim(claim))
+            checked.append(check_claim(claim, game))
     return checked
 
 
