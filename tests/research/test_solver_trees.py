@@ -63,7 +63,9 @@ def test_json_may_print_right_answers_and_other_keys():
     tree["children"]["30"] = "AAB"
     tree["size"] = {"left": [8, None, True], "note": 'a \\ " b'}
     tree["children"]["12"]["children"]["30"] = {"guess": "ABA", "children": {}}
-    assert read_tree(json.dumps(tree).encode(), "tree-json").tree.total == 18
+    for order in (False, True):
+        text = json.dumps(tree, sort_keys=order, indent=4).encode()
+        assert read_tree(text, "tree-json").tree.total == 18
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -71,7 +73,7 @@ def test_json_may_print_right_answers_and_other_keys():
 def test_trees_of_every_game_are_read_back(game, form):
     tree = build_tree("koyama-lai", OTHER_GAMES[game])
     if tree.rules.uses_names and form != "tree-json":
-        with pytest.raises(RulesError, match=f"{form}: names of the table table have blanks"):
+        with pytest.raises(RulesError, match=f"{form}: names in the table table may have blanks"):
             write_tree(tree, form)
         return
     text = write_tree(tree, form)
@@ -126,8 +128,8 @@ def test_colours_may_be_other_letters_and_guesses_may_be_marked():
 
 
 WRONG = {
-    '{"guess": "AAB", "children": {"02": "BBA", "02": "BBB"}}': "3 codes are named, but no rules",
-    JSON.replace('"10":{"g', '"02":{"g'): "1, column 63: 0b2w after AAB is printed twice",
+    '{"guess": "AAB", "children": {"02": "BBA", "02": "BBB"}}': "1, column 44: '02' occurs twice",
+    JSON.replace('"10":{"g', '"02":{"g'): "1, column 49: '02' occurs twice",
     JSON.replace('"02"', '"0x"'): "1, column 28: unknown answer '0x': give --rules, or the table",
     JSON.replace('"02":{"guess":"BBA"},', ""): "7 codes are named, but no rules",
     JSON.replace('"BBB"', '"BBC"'): "1, column 63: 'C' in code 'BBC' is not a colour",
@@ -135,13 +137,16 @@ WRONG = {
     JSON + "{": "2, column 93: expected the end of the text, found '{'",
     JSON.replace('"AAB"', '"\\ud800"'): "1, column 10: '\"\\\\ud800\"' is not a text",
     JSON.replace('"AAB"', "null"): "1, column 10: expected a guess in quotes, found 'null'",
-    JSON.replace('"guess":"AAB"', '"guess":"AAB","guess":"AAB"'): '1, column 16: "guess" occurs',
+    JSON.replace(
+        '"guess":"AAB"', '"guess":"AAB","guess":"AAB"'
+    ): "1, column 16: 'guess' occurs twice",
     JSON.replace('{"guess":"BBA"}', "{}"): '1, column 33: a node without "guess"',
     '{"x": ,': "1, column 8: expected a value",
     FLAT + "20 12 BAB": "9, column 7: another guess is printed after the same answers",
     FLAT.replace("AAB\n", "", 1): "2, column 1: 10 is another opening than 02",
     FLAT.replace("12 ABA\n", ""): "4, column 1: no line ends with the guess after these",
     FLAT + "02 10 BBB\n": "9, column 7: no secret gives 1b0w after BBA",
+    ROWS.replace("(1,0)BBB", "(0,2)BBB"): "1, column 22: 0b2w after AAB is printed twice",
     ROWS + "#2:AAA": "4, column 1: row 2 is printed twice",
     ROWS.replace("(1,2)#1", "(1,2)#2"): "1, column 39: row 2 is the opening or referenced twice",
     ROWS.replace("BBA", "#0"): "1, column 13: row 0 is the opening or",
@@ -188,6 +193,10 @@ def test_commands_read_lists_of_words(mmtree, refused, tmp_path):
         assert mmtree("export", "a.mmtree", "--to", form, "-o", "b.txt").status == 0
         assert mmtree("import", "b.txt", *lists, "-o", "b.mmtree").out.startswith(f"{form} for")
         assert load(tmp_path / "b.mmtree").guess == load(tmp_path / "a.mmtree").guess
+    out = mmtree("import", "a.txt", "-o", "c.mmtree").out
+    assert out.startswith(
+        "tree-lines for a, 5 secrets of 6 words found from the text, opening SALET:"
+    )
     assert "'salet' is not a word of list" in refused(
         "import", "a.txt", "--rules", "list.txt", "-o", "c.mmtree"
     )

@@ -89,6 +89,8 @@ def command(
         print_json({**head, "opening": opening, **figures, **deduced, "file": output})
         return
     found = "" if game else ", found from the text"
+    if not (game or tree.rules.uses_pegs):
+        found = f", {tree.rules.secrets} secrets of {tree.rules.guesses} words found from the text"
     print_lines(f"{notation} for {tree.rules}{found}, opening {opening}: {tree.figures}")
     print_lines(f"found by guess 1, 2, …: {' '.join(map(str, tree.histogram))}")
     print_lines(*imported.describe())

@@ -7,7 +7,7 @@ answer may be printed, with the guess itself. Other keys of a node are ignored.
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
 from mmtree.game.code import Symbols, format_code
@@ -26,7 +26,7 @@ class _Object:
 
     position: PrintedPosition
     children: bool = False
-    keys: int = 0
+    keys: set[str] = field(default_factory=set)
 
 
 class _Reader:
@@ -56,29 +56,28 @@ class _Reader:
         position = top.position
         if text.take_mark("}"):
             self.opened.pop()
-            if not position.guess:
+            if not (top.children or position.guess):
                 raise text.error_at(position.at, 'a node without "guess"')
             position.last = not position.branches
             return
         if top.keys and not text.take_mark(","):
             raise text.unexpected("',' or '}'")
-        top.keys += 1
         at = text.skip()
         key = self.take_string("a name in quotes")
         if not text.take_mark(":"):
             raise text.unexpected("':'")
+        if key in top.keys:
+            raise text.error_at(at, f"{key!r:.40} occurs twice")
+        top.keys.add(key)
         if top.children:
             position.append(self.begin_position(key, at))
-        elif key == "guess" and not position.guess:
+        elif key == "guess":
             position.at = text.skip()
             position.guess = self.take_string("a guess in quotes")
-        elif key == "children" and position.branches is None:
-            position.branches = []
+        elif key == "children":
             if not text.take_mark("{"):
                 raise text.unexpected("'{'")
             self.opened.append(_Object(position, True))
-        elif key in ("guess", "children"):
-            raise text.error_at(at, f'"{key}" occurs twice')
         else:
             self.skip_value()
 

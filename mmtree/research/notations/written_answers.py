@@ -26,7 +26,7 @@ def check_single_words(rules: Rules, notation: str) -> None:
         RulesError: they are the names and texts of a table.
     """
     if rules.uses_names:
-        raise RulesError(f"{notation}: names of the table {rules} have blanks: use tree-json")
+        raise RulesError(f"{notation}: names in the table {rules} may have blanks: use tree-json")
 
 
 def read_answers(printed: PrintedTree, rules: Rules, codes: Mapping[str, int]) -> int:
