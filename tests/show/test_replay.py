@@ -60,7 +60,22 @@ def read(name, style, form, paper=None, **options):
     digits = 0 if style == "booklet" else 1 + rules.whites
     marked = rules.kind.levels > 0
     reader = RowReader(marks, rules.pegs, digits, columns=style == "table", marked=marked)
-    return written, reader.pocket() if style == "pocket" else reader.rows()
+    rows = reader.pocket() if style == "pocket" else reader.rows()
+    return written, mirrored(rows) if rules.right_to_left else rows
+
+
+def mirrored(rows):
+    """Return rows whose codes and marks were read from the wrong side."""
+    return {
+        number: (
+            guess[::-1],
+            {
+                answer[::-1]: after if isinstance(after, int) else tuple(c[::-1] for c in after)
+                for answer, after in cells.items()
+            },
+        )
+        for number, (guess, cells) in rows.items()
+    }
 
 
 def check(name, style, form, **options):

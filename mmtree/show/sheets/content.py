@@ -10,8 +10,8 @@ from mmtree.show.sheets.spoken_text import spoken_answer, spoken_row
 from mmtree.show.sheets.styles import STYLES, load
 
 
-def sheet_content(sheet: Sheet) -> dict[str, Any]:
-    """Return the content of a sheet.
+def sheet_content(sheet: Sheet, *, drawn: bool = False) -> dict[str, Any]:
+    """Return the content of a sheet; if it is drawn, codes and marks in the order from the left.
 
     Codes are lists of colours from 0, or of a single text. Answers are pairs of black and white,
     the marks of all places (2 right, 1 elsewhere, 0 neither), or a text. A cell of a row has the
@@ -20,8 +20,9 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
     rules, of_style = sheet.rules, STYLES[sheet.style].data
 
     def digits(code: int) -> tuple[int | str, ...]:
-        return (sheet.code(code),) if sheet.in_texts else rules.digits(code)
+        return (sheet.code(code),) if sheet.in_texts else order(rules.digits(code))
 
+    order = sheet.from_left if drawn else tuple
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
@@ -46,7 +47,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
             {
                 "row": step.row,
                 "guess": digits(step.guess),
-                "answer": answer_parts(sheet, step.feedback),
+                "answer": order(answer_parts(sheet, step.feedback)),
                 "spoken": spoken_answer(sheet, step.feedback),
             }
             for step in sheet.example
@@ -57,7 +58,7 @@ def sheet_content(sheet: Sheet) -> dict[str, Any]:
                 "turn": row.turn,
                 "guess": digits(row.guess),
                 "cells": [
-                    {"answer": answer_parts(sheet, cell.feedback)}
+                    {"answer": order(answer_parts(sheet, cell.feedback))}
                     | ({"row": cell.row} if cell.row else {"codes": [*map(digits, cell.codes)]})
                     for cell in row.cells
                 ],

@@ -71,7 +71,9 @@ def _answer_look(sheet: Sheet, feedback: int) -> str:
     black, white = divmod(feedback, 10)
     if marks := sheet.rules.kind.marks(feedback):
         digits, count = "", len(marks)  # marks say it all
-        drawn = "".join(_MARKS[mark].format(12 * at) for at, mark in enumerate(marks))
+        drawn = "".join(
+            _MARKS[mark].format(12 * at) for at, mark in enumerate(sheet.from_left(marks))
+        )
     else:
         pegs = [*["#111"] * black, *["#fff"] * white]
         drawn = "".join(
@@ -113,8 +115,14 @@ def _widths(sheet: Sheet) -> str:
 
 
 def _code(sheet: Sheet, code: int) -> str:
-    label = escape(spoken_code(sheet, code))
-    return f'<span class="c" role="img" aria-label="{label}">{_signs(sheet, code)}</span>'
+    look = f'class="c"{_direction(sheet)} role="img"'
+    return (
+        f'<span {look} aria-label="{escape(spoken_code(sheet, code))}">{_signs(sheet, code)}</span>'
+    )
+
+
+def _direction(sheet: Sheet) -> str:
+    return ' dir="rtl"' if sheet.rules.right_to_left else ""
 
 
 def _signs(sheet: Sheet, code: int) -> str:
@@ -155,7 +163,8 @@ def _link(sheet: Sheet, row: SheetRow, cell: Cell, answer: str = "") -> str:
         follows = f"→{cell.row}"
     else:
         place = f'id="{here}" href="#{here}"'
-        follows = _OR.join(f'<span class="c">{_signs(sheet, code)}</span>' for code in cell.codes)
+        span = f'<span class="c"{_direction(sheet)}>'
+        follows = _OR.join(f"{span}{_signs(sheet, code)}</span>" for code in cell.codes)
     label = escape(spoken_cell(sheet, cell))
     look = f'class="cell k{cell.feedback:02}" aria-label="{label}"'
     return f"<a {look} {place}>{answer}{follows}</a>"

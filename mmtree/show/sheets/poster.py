@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from functools import partial
 from itertools import pairwise
 
 from mmtree.errors import SheetError
@@ -131,19 +130,18 @@ class _Drawing:
     def elements(self) -> Iterator[Element]:
         """Yield every code and answer: its kind, its middle, its rotation in degrees, its size, and
         its content."""
-        radial, rules = self.radial, self.sheet.rules
-        shown = partial(answer_parts, self.sheet)
-        first = rules.digits(self.sheet.tree.root.guess)
+        radial = self.radial
+        first = self._code(self.sheet.tree.root.guess)
         yield self._element("first", 0.0, 0.0, 0.0, radial.first, first)
         for node in radial.nodes:
-            answer = shown(node.answer)
+            answer = self._answer(node.answer)
             if not node.before:
                 angle = radial.angles[node][1]
                 right = math.sin(angle) >= 0
                 if not radial.marked:
                     yield self._along("answer", radial.digits, angle, right, answer)
                 yield self._along("keys", radial.keys, angle, right, answer)
-            codes = [rules.digits(code) for code in node.codes]
+            codes = [*map(self._code, node.codes)]
             outwards = radial.outwards(node)
             row = outwards, answer if node.before or node.last else None, codes
             angle = radial.angles[node][node.ring]
@@ -165,9 +163,13 @@ class _Drawing:
         places = place_around(wished, [1.4 * radial.answer * _LABEL / at] * len(firsts))
         for node, angle in zip(firsts, places, strict=True):
             turned = math.degrees(angle) - (0 if math.cos(angle) >= 0 else 180)
-            yield self._element(
-                "answer", at, angle, turned, _LABEL, answer_parts(self.sheet, node.answer)
-            )
+            yield self._element("answer", at, angle, turned, _LABEL, self._answer(node.answer))
+
+    def _code(self, code: int) -> tuple[int, ...]:
+        return self.sheet.from_left(self.sheet.rules.digits(code))
+
+    def _answer(self, answer: int) -> tuple[int | str, ...]:
+        return self.sheet.from_left(answer_parts(self.sheet, answer))
 
     def _badges(self) -> Iterator[Element]:
         """Yield the numbers of the guesses of the example: in the disc, before codes, and outside

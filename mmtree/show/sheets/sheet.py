@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from mmtree.errors import CodeError, SheetError
 from mmtree.game.code import format_code
@@ -232,6 +233,10 @@ class Sheet:
             last = self.rules.only_asks and feedback == self.rules.all_right
             return "" if last else format_feedback(feedback, self.rules)
         return f"{feedback:02}" if self.rules.whites else str(feedback // 10)
+
+    def from_left(self, parts: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the pegs of a code, or the marks of an answer, in the order from the left."""
+        return parts[::-1] if self.rules.right_to_left else parts
 
     def code_symbol(self, color: int) -> str:
         """Return the letter or digit of one colour; −1 is the last."""

@@ -48,6 +48,8 @@ def typeset(
     Raises:
         SheetError: the sheet takes more pages, does not fit the paper, or Typst fails.
     """
+    if form != "pdf" and not "".join(peg.symbol for peg in sheet.pegs).isascii():
+        typeset(sheet, "pdf", paper, fold=fold, most=most)  # which finds what a typeface lacks
     style = STYLES[sheet.style]
     texts = sheet.in_texts
     if texts and fold:
@@ -65,7 +67,7 @@ def typeset(
                 "font_paths": _fonts(),
                 "ignore_system_fonts": True,
                 "format": form,
-                "sys_inputs": {"data": json.dumps(sheet_content(sheet) | data)},
+                "sys_inputs": {"data": json.dumps(sheet_content(sheet, drawn=True) | data)},
                 "pdf_standards": ["ua-1"] if form == "pdf" else [],  # tagged, for screen readers
                 "ppi": 72 * pixels / width,
             },
