@@ -13,7 +13,8 @@ from typing import TextIO
 
 import click
 
-from mmtree.show.columns import break_line, line_width, wrap_width
+from mmtree.game.letters import find_fault, letters_of
+from mmtree.show.columns import LEFT_TO_RIGHT, break_line, line_width, wrap_width
 
 BROKEN_PIPE = 141
 """The exit status after SIGPIPE: the reader of the output has closed it."""
@@ -28,12 +29,19 @@ _STYLE = r"(\x1b\[[0-9;]*m)"
 def printable(text: str) -> str:
     """Escape in one line of text, as Python does, every character that is not printable.
 
+    An emoji may have invisible joiners.
+
     A terminal would obey or hide them: escape sequences, line ends, marks that change the direction
     of writing, undecodable bytes of a file name.
     """
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    parts = (part if find_fault(part) else [part] for part in letters_of(text))
+    return "".join(
+        one if one.isprintable() or len(one) > 1 else ascii(one)[1:-1]
+        for part in parts
+        for one in part
+    )
 
 
 def print_lines(*lines: str, err: bool = False, styled: bool = False) -> None:
@@ -188,8 +196,8 @@ def discard(stream: TextIO) -> None:
 
 
 def _printable_styled(line: str) -> str:
-    """Escape a line as :func:`printable` does, but keep its changes of colour."""
-    parts = re.split(_STYLE, line)
+    """Escape a line as :func:`printable` does, but keep its changes of colour and direction."""
+    parts = re.split(f"{_STYLE[:-1]}|{LEFT_TO_RIGHT})", line)
     parts[::2] = map(printable, parts[::2])
     return "".join(parts)
 

@@ -5,12 +5,26 @@ import re
 import sys
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
+
+from mmtree.game.letters import letters_of
 
 if TYPE_CHECKING:
     from mmtree.tree.provenance import Figures
 
 _BLANK = "\ue000"
 """Replaces blanks at which a cell is not broken; Python would break it at a no-break space."""
+
+LEFT_TO_RIGHT = "\u200e"
+"""An invisible mark, before which signs and words do not take part in writing from the right."""
+
+
+def text_width(text: str) -> int:
+    """Return the columns of a text in a terminal: two for an emoji or an ideograph."""
+    if text.isascii():
+        return len(text)
+    wide = (east_asian_width(one[0]) in "WF" or "\ufe0f" in one for one in letters_of(text))
+    return sum(1 + is_wide for is_wide in wide)
 
 
 def terminal_width(err: bool = False) -> int:
@@ -93,7 +107,7 @@ def wrap_rows(
     width = wrap_width() if wrap else None
     if unbroken and width is not None:
         rows = [(*row[:-1], _glue(row[-1], width)) for row in rows]
-    widths: list[int] | None = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths: list[int] | None = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
     if widths and width is not None:
         widths = _fit_widths(rows, widths, width - 2 * (len(widths) - 1))
         if widths is None:
@@ -162,7 +176,9 @@ def _format_row(
     for number in range(max(map(len, cells), default=0)):
         parts = [cell[number] if number < len(cell) else "" for cell in cells]
         line = "  ".join(
-            part.rjust(width) if at in flush_right else part.ljust(width)
+            " " * (width - text_width(part)) * (at in flush_right)
+            + part
+            + " " * (width - text_width(part)) * (at not in flush_right)
             for at, (part, width) in enumerate(zip(parts, widths, strict=True))
         )
         lines.append(line.rstrip())

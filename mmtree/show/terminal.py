@@ -10,6 +10,7 @@ import click
 from mmtree.game.code import PALETTE, Symbols, color_names, format_code, symbol
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
+from mmtree.show.columns import LEFT_TO_RIGHT, text_width
 from mmtree.show.pegs import fill, mark, rgb
 
 _BAR = 40
@@ -63,10 +64,12 @@ def code_lines(
         lines = [before + wrapped[0], *(indent + line for line in wrapped[1:])]
     pegs = () if rules.uses_names else rules.digits(code)
     marks = () if feedback is None else rules.kind.marks(feedback)
+    # Many terminals do not reverse words. One that does leaves single letters before a mark.
+    reverse = rules.right_to_left and sys.stdout.isatty()
     gap = ""
-    for at, peg in enumerate(pegs):
+    for at, peg in list(enumerate(pegs))[:: -1 if reverse else 1]:
         shade = _shade(peg, rules, marks[at] if marks else None)
-        entry = _peg(shade, symbol(peg, rules, symbols), color)
+        entry = _peg(shade, symbol(peg, rules, symbols), color) + LEFT_TO_RIGHT * reverse
         if gap and _length(f"{lines[-1]} {entry}") > room:
             lines.append(indent)
             gap = ""
@@ -95,7 +98,7 @@ def legend(rules: Rules, symbols: Symbols, color: bool, width: int) -> list[str]
 
 def _length(line: str) -> int:
     """Return the columns of a line, which may have colours."""
-    return len(click.unstyle(line))
+    return text_width(click.unstyle(line).replace(LEFT_TO_RIGHT, ""))
 
 
 def _shade(color: int, rules: Rules, marked: int | None = None) -> str:

@@ -45,7 +45,7 @@ def read(name, style, form, paper=None, **options):
     tree = tree_of(name)
     sheet, rules = Sheet(tree, style, **options), tree.rules
     if form == "txt":
-        written = "\n".join(text(sheet))
+        written = "\n".join(text(sheet)).replace("\u200e", "")
         return written, read_rows(written, style, names=rules.kind.uses_text)
     if form == "html":
         written = shown("".join(html(sheet, "a4")))

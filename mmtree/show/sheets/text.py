@@ -1,9 +1,11 @@
 """Sheets in plain text, line by line: the largest tree needs no more memory than its rows."""
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
+from mmtree.show.columns import LEFT_TO_RIGHT
 from mmtree.show.pegs import answer_pegs
 from mmtree.show.sheet_rows import Cell, SheetRow
 from mmtree.show.sheets import worksheet as exercises
@@ -20,7 +22,17 @@ _HEAD_EVERY = 50
 
 
 def text(sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of a sheet, without line ends."""
+    """Return the lines of a sheet, without line ends."""
+    lines = _lines(sheet)
+    if not sheet.rules.right_to_left:
+        return lines
+    # What follows a word goes on from left to right.
+    symbols = "|".join(map(re.escape, map(sheet.code_symbol, range(sheet.rules.colors))))
+    word = re.compile(f"(?:{symbols}){{{sheet.rules.pegs}}}")
+    return (word.sub(rf"\g<0>{LEFT_TO_RIGHT}", line) for line in lines)
+
+
+def _lines(sheet: Sheet) -> Iterator[str]:
     yield from _front(sheet)
     if sheet.style != "worksheet":  # whose game is an exercise
         yield from _game(sheet)
