@@ -155,7 +155,7 @@ class _NodeTexts:
             lines = textwrap.wrap(format_code(tree.guess[node], rules), 28)
             cells = f'<td {_FRAME} cellpadding="3">{"<br/>".join(map(plain, lines))}</td>'
         else:
-            cells = "".join(map(self._peg_cell, colors))
+            cells = "".join(map(self._peg_cell, colors[:: -1 if rules.right_to_left else 1]))
         end = f'<td port="guess" width="9">{"▸" if cut else ""}</td>'
         below = ""
         if tree.extent[node] > 1:

@@ -219,3 +219,12 @@ def test_other_games_are_accessible_and_fit_a_phone(name, show):
         found += violations(opened)
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
     assert found == []
+
+
+@pytest.mark.slow(after=1)
+def test_words_are_set_from_right_to_left(show):
+    opened = show(tree_of("hebrew"), "guide")
+    for tile in (".row.current .code svg", "[data-tile]"):
+        places = [one.bounding_box()["x"] for one in opened.locator(tile).all()]
+        assert len(places) == 4
+        assert places == sorted(places, reverse=True)

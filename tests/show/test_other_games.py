@@ -8,6 +8,7 @@ from mmtree import SheetError, save
 from mmtree.errors import CodeError
 from mmtree.game.code import format_code
 from mmtree.game.table_rules import table_rules
+from mmtree.game.word_rules import word_rules
 from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import GAMES, STYLES
@@ -122,3 +123,12 @@ def test_other_styles_are_readable_or_refused_in_a_line(name, style):
         return
     least = {"poster": 3, "short": 7}.get(style, 7.5)
     check_readable(*read_pages(file), least, turned=style in ("poster", "wheel"))
+
+
+@pytest.mark.parametrize("form", ["pdf", "svg"])
+def test_letters_that_the_typeface_lacks_are_named(form):
+    tree = build_tree("entropy", word_rules(["🐶🐱🐭", "🐱🐶🐭"]))
+    with pytest.raises(
+        SheetError, match=r"^the typeface has no '[🐶🐱🐭]': .* --format html or txt$"
+    ):
+        typeset(Sheet(tree, "card"), form)

@@ -7,6 +7,8 @@ import pytest
 
 from mmtree.game.code import PALETTE
 from mmtree.game.peg_rules import PegRules
+from mmtree.game.word_rules import word_rules
+from mmtree.show.columns import columns
 from mmtree.show.pegs import fill
 from mmtree.show.terminal import _nearest, code_lines, colors_wanted, histogram_lines, legend
 
@@ -116,3 +118,18 @@ def test_histogram_is_to_scale():
 def test_narrow_histogram():
     assert max(map(len, histogram_lines([1, 0, 80], 30))) == 30
     assert histogram_lines([10**9], 10) == [f"  1  {10**9}  100.0%  #"]
+
+
+@pytest.mark.parametrize("isatty", [True, False])
+def test_words_are_set_from_right_to_left_on_a_terminal_only(monkeypatch, isatty):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: isatty, raising=False)
+    rules = word_rules(["שלום", "שמים"])
+    [line] = code_lines("", rules.named("שלום"), 80, rules, "letters", False, 20)
+    assert line == ("ם\u200e ו\u200e ל\u200e ש\u200e   ++++" if isatty else "ש ל ו ם   ++++")
+
+
+def test_emoji_take_two_columns():
+    rules = word_rules(["🐶🐱🐭", "🐱🐶🐭"])
+    look = rules.named("🐶🐱🐭"), None, rules, "letters", False
+    assert [len(code_lines("", *look, width)) for width in (8, 7)] == [1, 2]
+    assert columns([("🐶", "b"), ("aa", "c")], ()) == ["🐶  b", "aa  c"]

@@ -60,7 +60,7 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
         "ten": 10,
         "MM_TEXTS": bool(texts),
         "MM_MASKS": not shape.listed,
-        "MM_SHOWS_PEGS": rules.pegs > 1 or not texts,
+        "MM_SHOWS_PEGS": rules.colors <= 256 and (rules.pegs > 1 or not texts),
         "MM_CODE_BITS": code_bits,
         "MM_BEYOND_AVR": max(len(packed.table), sum(map(len, texts))) > AVR_BYTES,
         "format": _FORMAT.format(
