@@ -69,7 +69,10 @@ class CandidateGuesses:
         feedbacks = self._table.width
         if not 0 < len(lowest) * feedbacks * len(guesses) <= _MOST_SIZES:
             return guesses
-        sizes = [cell_sizes(self._table, secrets[classes == each], guesses) for each in lowest]
+        sizes = [
+            cell_sizes(self._table, secrets[classes == each], guesses, by_place=True)
+            for each in lowest
+        ]
         cells = np.ascontiguousarray(np.stack(sizes, axis=-1).swapaxes(0, 1))
         cells = cells.view(f"V{4 * len(sizes)}")[..., 0]  # of each guess and feedback
         cells[:, :-1].sort(axis=1)

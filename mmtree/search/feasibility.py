@@ -180,7 +180,7 @@ class Feasibility:
         sizes = cell_sizes(self.table, secrets, guesses)[:-1]
         fit = (sizes < len(secrets)).all(axis=0)
         if (most := self._capacity.max_sizes(left - 1)) is not None:
-            fit &= (sizes <= most[:-1, None]).all(axis=0)
+            fit &= (sizes <= most[: len(sizes), None]).all(axis=0)
         guesses, scores = guesses[fit], np.square(sizes[:, fit], dtype=np.int64).sum(axis=0)
         if self.tries is None:
             order = np.argsort(scores, kind="stable")

@@ -38,16 +38,22 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
     ]
 
 
-def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.int32]:
+def cell_sizes(
+    table: CodeTable, secrets: Ranks, guesses: Ranks, by_place: bool = False
+) -> NDArray[np.int32]:
     """Return the cell sizes of each guess: int32[feedbacks, guesses], feedbacks in canonical order.
 
-    In a wide game, the rows are the places of the answers: int32[table.width, guesses].
+    In a wide game, the rows are the places of the answers, or where there are fewer secrets and the
+    rows are not wanted `by_place`, their places among these; the last row is all right in any case.
 
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit; the native one needs none.
     """
+    natively = counts_natively(table.rules)
+    if table.rules.wide and not natively:
+        return _count_places(table, secrets, guesses, len(secrets) < table.width and not by_place)
     sizes = np.zeros((table.width, len(guesses)), np.int32)
-    if counts_natively(table.rules):
+    if natively:
         native_game(table.rules).cell_sizes(as_uint32(secrets), as_uint32(guesses), sizes)
         return sizes
     # Whole rows of the table are copied fastest; 255 of them can be counted in a byte.
@@ -57,12 +63,28 @@ def cell_sizes(table: CodeTable, secrets: Ranks, guesses: Ranks) -> NDArray[np.i
         answers = table.by_secret[places[start : start + step]]
         if len(guesses) < len(table.numbers):
             answers = answers.take(guesses, axis=1)
-        if table.rules.wide:
-            cells = answers.astype(np.intp) * len(guesses) + np.arange(len(guesses))
-            sizes += np.bincount(cells.ravel(), minlength=sizes.size).reshape(sizes.shape)
-            continue
         for size, value in zip(sizes, table.rules.feedbacks, strict=True):
             size += np.add.reduce((answers == value).view(np.uint8), axis=0, dtype=np.uint8)
+    return sizes
+
+
+def _count_places(table: CodeTable, secrets: Ranks, guesses: Ranks, few: bool) -> NDArray[np.int32]:
+    """Return the cell sizes of a wide game, of few secrets in so many rows."""
+    places, right = table.places(secrets), table.width - 1
+    sizes = np.empty((len(secrets) + 1 if few else table.width, len(guesses)), np.int32)
+    step = max(1, _BLOCK // max(sizes.shape[0], len(secrets)))
+    for start in range(0, len(guesses), step):
+        some = guesses[start : start + step]
+        answers = table.by_secret[np.ix_(places, some)]
+        cells = answers.astype(np.intp)
+        if few:
+            answers.sort(axis=0)
+            np.cumsum(answers[1:] != answers[:-1], axis=0, out=cells[1:])
+            cells[0], cells[answers == right] = 0, len(secrets)
+        cells *= len(some)
+        cells += np.arange(len(some))
+        counts = np.bincount(cells.ravel(), minlength=len(sizes) * len(some))
+        sizes[:, start : start + step] = counts.reshape(len(sizes), -1)
     return sizes
 
 

@@ -112,7 +112,7 @@ class WeightedSearch(CachedSearch):
         sizes = np.zeros((self._feedbacks, len(guesses)), np.int32)
         for kind, drop in enumerate(self._drops):
             if len(of_kind := secrets[kinds == kind]):
-                sizes += cell_sizes(self.table, of_kind, guesses)
+                sizes += cell_sizes(self.table, of_kind, guesses, by_place=True)
             bounds += drop * self._least.take(sizes[:-1]).sum(axis=0)
         bounds[(sizes == len(secrets)).any(axis=0)] = _INFINITE
         lowest = int(bounds.min(initial=_INFINITE))
