@@ -38,6 +38,11 @@ _TREE = "koyama-lai-4p6c"
 @click.option(
     "--seed", type=WholeNumber(0), help="With --break: choose the random secret by this number."
 )
+@click.option(
+    "--known",
+    metavar="ROWS",
+    help="Begin in the middle: guesses made with their answers, as 'AABB 10, CCDD 01'.",
+)
 @symbols_option
 @file_option("--log", help="Append the game to this file, guess by guess.")
 @file_option("--review", help="Judge each guess of the games in a file that --log wrote.")
@@ -50,6 +55,7 @@ def command(
     hidden: bool,
     pattern: str | None,
     seed: int | None,
+    known: str | None,
     symbols: Symbols,
     log: str | None,
     review: str | None,
@@ -67,6 +73,9 @@ def command(
     if breaks and makes:
         raise click.UsageError("--break and --make cannot be combined")
     _check_options(breaks, secret, hidden, pattern, seed)
+    if known is not None and (breaks or secret is not None or review is not None):
+        raise click.UsageError("--known is for a game that mmtree guesses: omit the other options")
+    makes |= known is not None
     if review is not None and (breaks or makes or secret is not None or log is not None):
         raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")
     loaded = load(tree)
@@ -78,6 +87,7 @@ def command(
     code = None if secret is None else parse_code(secret, loaded.rules, symbols)
     if code is not None and not loaded.rules.is_secret(code):
         raise click.UsageError(f"--secret {secret}: {loaded.rules} has no such secret")
+    rows = [] if known is None else play_as_codemaker.read_known(known, loaded, board)
     if pattern is not None:
         pattern = parse_pattern(pattern, loaded.rules)
     if log is not None:
@@ -102,7 +112,7 @@ def command(
         elif code is not None:
             play_as_codemaker.print_game(loaded, code, board, written)
         else:
-            play_as_codemaker.guide_game(loaded, board, written)
+            play_as_codemaker.guide_game(loaded, board, written, rows)
     except KeyboardInterrupt:
         if log is None and on_terminal():
             raise click.Abort("interrupted: --log FILE would save the game") from None

@@ -69,7 +69,7 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
         elif line:
             try:
                 guess = parse_code(line, board.rules, board.symbols)
-                _check_guess(guess, player)
+                check_guess(guess, player)
                 return guess
             except CodeError as error:
                 near = get_close_matches(word, _WORDS, n=1)
@@ -85,7 +85,7 @@ def _command(line: str, board: Board) -> str:
     return "" if line == format_code(code, board.rules, board.symbols) else line.lower()
 
 
-def _check_guess(guess: Code, player: Codebreaker) -> None:
+def check_guess(guess: Code, player: Codebreaker) -> None:
     """Check that the rules allow a guess now.
 
     Raises:

@@ -1,18 +1,22 @@
 """``mmtree play --make``: mmtree guesses, and the codemaker at the board answers."""
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 
+import click
+
 from mmtree.cli.output import ask, print_lines
+from mmtree.cli.play_as_codebreaker import check_guess
 from mmtree.cli.play_display import Board, format_average, print_wrapped
 from mmtree.counts import format_count
-from mmtree.errors import FeedbackError
+from mmtree.errors import CodeError, FeedbackError
 from mmtree.game.feedback import Feedback, format_feedback, parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
 from mmtree.play.expected_size import expected_size
-from mmtree.play.game_rows import GameRow
+from mmtree.play.game_rows import GameRow, parse_row
 from mmtree.play.log import GameLog
 from mmtree.tree.tree import StrategyTree
 
@@ -35,14 +39,51 @@ def print_game(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> N
     print_lines(compare_game(player))
 
 
-def guide_game(tree: StrategyTree, board: Board, log: GameLog) -> None:
-    """Guide a game on a real board."""
+def read_known(text: str, tree: StrategyTree, board: Board) -> list[GameRow]:
+    """Read the guesses made before with their answers, separated by commas or semicolons.
+
+    Raises:
+        click.UsageError: one of them cannot be read, or no secret agrees with all.
+    """
+    player = Codebreaker(tree)
+    for part in text.split(";" if ";" in text else ","):
+        try:
+            guess, feedback = _read_row(part, player, board)
+            player.observe(feedback, guess)
+        except FeedbackError as error:
+            raise click.UsageError(f"--known {part.strip()!r:.60}: {error}") from None
+    return player.history
+
+
+def _read_row(text: str, player: Codebreaker, board: Board) -> GameRow:
+    """Read a guess of the user's own with its answer.
+
+    Raises:
+        FeedbackError: it cannot be read, or the rules do not allow the guess now.
+    """
+    try:
+        row = parse_row(text, board.rules, board.symbols)
+        check_guess(row[0], player)
+    except CodeError as error:
+        raise FeedbackError(str(error)) from None
+    return row
+
+
+def guide_game(
+    tree: StrategyTree, board: Board, log: GameLog, known: Sequence[GameRow] = ()
+) -> None:
+    """Guide a game on a real board, after the guesses made before."""
     most = format_count(tree.max, tree.rules.move)
     game = f"{tree.rules}, strategy {tree.strategy.name}: at most {most}."
     print_wrapped(f"{game} {_help(tree.rules)}")
     board.legend()
     running = _Game(tree, board, log)
     player = running.player
+    for guess, feedback in known:
+        player.observe(feedback, guess)
+        log.row(guess, feedback)
+    if known:
+        board.history(known)
     on_tree = True
     while True:
         if not player.solved:
@@ -123,14 +164,21 @@ class _Game:
             self._why()
         elif word in ("help", "?"):
             print_wrapped(_help(self.rules))
-            what = f"the answer to {self.rules.move} 2"
-            print_wrapped(f"change 2 and an answer replaces {what}.")
+            move = self.rules.move
+            print_wrapped(f"change 2 and an answer replaces the answer to {move} 2.")
+            print_wrapped(f"A {move} of your own with its answer is taken instead of this one.")
         elif word.split()[:1] == ["fix"]:
             return self._fix(word.removeprefix("fix").strip())
         else:
             change = re.fullmatch(r"(?i:change)\s+([0-9]{1,9})\s+(.*)", line)
             text, listed = (change[2], {}) if change else (line, self.listed())
-            feedback = listed[text] if text in listed else parse_feedback(text, self.rules)
+            guess = None
+            try:
+                feedback = listed[text] if text in listed else parse_feedback(text, self.rules)
+            except FeedbackError:
+                if change or len(line.split()) < 2:
+                    raise
+                guess, feedback = _read_row(line, player, self.board)
             answered = len(player.history)
             if change and not 1 <= int(change[1]) <= answered:
                 raise FeedbackError(
@@ -140,13 +188,15 @@ class _Game:
                 if change:
                     player.revise(int(change[1]) - 1, feedback)
                 else:
-                    player.observe(feedback)
+                    player.observe(feedback, guess)
             except FeedbackError:
                 if not player.repairs():
                     raise
                 others = " and the other answers" if change else " and the answers before"
-                agree = f"{format_feedback(feedback)}{others if player.history else ''}"
-                print_wrapped(f"No secret agrees with {agree}. If one answer was wrong:")
+                asked = "" if guess is None else f"{self.board.format(guess)} "
+                agree = f"{asked}{format_feedback(feedback)}{others if player.history else ''}"
+                unless = f", unless {player.unlisted}" if player.unlisted else ""
+                print_wrapped(f"No secret agrees with {agree}{unless}. If one answer was wrong:")
                 self._print_repairs(_FIRST)
                 return False
             return True

@@ -140,8 +140,8 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
     words = [word for word in re.split(r"[\s,]+", text.strip()) if word]
     # "red" is a colour name in a code of names; in one of letters it means R, E and D.
     known = color_names(rules) if rules.colors - rules.holes <= len(PALETTE) else ()
-    if len(words) == rules.pegs and all(word.lower() in known for word in words):
-        colors = [known.index(word.lower()) for word in words]
+    if any(word.lower() in known for word in words):
+        colors = [_named_color(word, text, rules, known) for word in words]
     else:
         colors = [_color(char, text, rules, symbols) for char in "".join(words).upper()]
     if len(colors) != rules.pegs:
@@ -159,6 +159,15 @@ def parse_code(text: str, rules: Rules, symbols: Symbols = "letters") -> Code:
 def _check_symbols(symbols: str) -> None:
     if symbols not in SYMBOLS:
         raise CodeError(f"unknown symbols {symbols!r}: there are {', '.join(SYMBOLS)}")
+
+
+def _named_color(word: str, text: str, rules: Rules, known: tuple[str, ...]) -> int:
+    """Return the colour of a name."""
+    if word.lower() in known:
+        return known.index(word.lower())
+    raise CodeError(
+        f"{word!r:.40} in code {text!r:.60} is not a colour: {rules} has {', '.join(known)}"
+    )
 
 
 def _color(char: str, text: str, rules: Rules, symbols: Symbols) -> int:

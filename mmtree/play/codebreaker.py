@@ -129,8 +129,8 @@ class Codebreaker:
         if feedback not in possible:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
-            reason = ": no secret agrees with it and the feedback before; possible are "
-            raise self._impossible(feedback, reason + " ".join(map(str, possible)))
+            reason = f": no secret agrees with it and the feedback before{self._or_unlisted}; "
+            raise self._impossible(feedback, f"{reason}possible are {' '.join(map(str, possible))}")
         self._refused = []
         self._follow(guess, feedback)
         return self.solved
@@ -171,7 +171,7 @@ class Codebreaker:
         if not consistent(self._path[0].secrets_left(), rows, self.tree.rules):
             self._refused = rows
             reason = ": no secret agrees with it and the other feedback"
-            raise self._impossible(feedback, reason)
+            raise self._impossible(feedback, reason + self._or_unlisted)
         return self._replay(rows)
 
     def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
@@ -220,6 +220,16 @@ class Codebreaker:
         rows = self._refused.copy()
         rows[choice.row] = choice.guess, choice.instead
         return self._replay(rows)
+
+    @property
+    def _or_unlisted(self) -> str:
+        return f", unless {unlisted}" if (unlisted := self.unlisted) else ""
+
+    @property
+    def unlisted(self) -> str:
+        """What may be wrong instead of an answer: the list of a word game; else empty."""
+        words = not (self.tree.rules.uses_pegs or self.tree.rules.uses_names)
+        return "the word is not in the list" if words else ""
 
     def _impossible(self, feedback: int, reason: str) -> FeedbackError:
         """Return the error for a feedback, which the rules need not have."""

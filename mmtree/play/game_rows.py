@@ -6,12 +6,32 @@ All of it is found by enumeration, in plain Python.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mmtree.game.code import Code
-from mmtree.game.feedback import Feedback, to_feedback
+from mmtree.errors import CodeError, FeedbackError
+from mmtree.game.code import Code, Symbols, parse_code
+from mmtree.game.feedback import Feedback, parse_feedback, to_feedback
 from mmtree.game.rules import Rules
 
 GameRow = tuple[Code, Feedback]
 """A guess and its feedback."""
+
+
+def parse_row(text: str, rules: Rules, symbols: Symbols = "letters") -> GameRow:
+    """Read a guess with its feedback: ``AABB 10``, ``red red green green 1b0w``, ``crane --~-+``.
+
+    Raises:
+        CodeError: the guess cannot be read.
+        FeedbackError: no last words are a feedback of the rules.
+    """
+    words, wrong = text.split(), None
+    for end in range(len(words) - 1, 0, -1):
+        try:
+            feedback = parse_feedback(" ".join(words[end:]), rules)
+            return parse_code(" ".join(words[:end]), rules, symbols), feedback
+        except FeedbackError:
+            continue
+        except CodeError as error:
+            wrong = error
+    raise wrong or FeedbackError(f"{text!r:.60} is not a {rules.move} with its answer")
 
 
 def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: Rules) -> list[int]:

@@ -57,7 +57,8 @@ def test_digits_are_colors_after_the_26th():
         ("0016", "4p6c", "digits 0 to 5"),
         ("ÄABC", "4p6c", "is not a colour"),
         ("AABC", "4p6c-distinct", "repeats a colour"),
-        ("red red", "4p6c", "is not a colour"),
+        ("red red", "4p6c", "has 2 pegs"),
+        ("red red mauve green", "4p6c", "'mauve' in code .* is not a colour: 4p6c has red, green"),
     ],
 )
 def test_wrong_codes_are_refused_with_reason(text, rules, reason):
