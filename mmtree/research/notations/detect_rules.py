@@ -39,8 +39,8 @@ def detect_rules(
     marks = "" if rules else _kind_of_marks(printed)
     unit = "letter" if marks else "peg"
     said = set() if rules or marks else _said(printed)
-    if rules is not None and not rules.uses_pegs:
-        pegs = 0
+    if rules and not rules.uses_pegs:
+        pegs = 0  # parse_code checks words and names
     if pegs > MAX_PEGS:
         reason = f"the opening has {pegs} {unit}s: codes have 1 to {MAX_PEGS}"
         raise printed.text.error_at(printed.root.at, reason)
@@ -56,7 +56,7 @@ def detect_rules(
         fits = len(fitting) == 1 and len(signs) <= fitting[0].colors
         rules = fitting[0] if fits else detect_words(printed)
     elif rules is None:
-        rules, symbols = _rules_of_count(printed, said, words, signs, symbols)
+        rules = _rules_of_count(printed, said, words)
     symbols = symbols or _detect_symbols(signs, rules.colors)
     used, first = "".join(sorted(signs)), LETTERS[: rules.colors]
     if rules.uses_pegs and used.isalpha() and len(used) == len(first) and used != first:
@@ -107,14 +107,8 @@ def _fitting(pegs: int, secrets: int, answers: str) -> list[PegRules]:
     return [game for game in fitting if game.secrets == secrets]
 
 
-def _rules_of_count(
-    printed: PrintedTree,
-    said: set[int],
-    codes: set[str],
-    signs: set[str],
-    symbols: Symbols | None,
-) -> tuple[Rules, Symbols]:
-    """Return the only rules with the printed number of secrets or codes, and the symbols."""
+def _rules_of_count(printed: PrintedTree, said: set[int], codes: set[str]) -> Rules:
+    """Return the only rules with the printed number of secrets or codes."""
     pegs, count = len(printed.root.guess), printed.root.count
     if pegs > 1 and not said:
         raise _undetected(printed, "no answer is printed")
@@ -129,8 +123,7 @@ def _rules_of_count(
             found = format_count(count, "secret is printed", "secrets are printed")
         games = f"{'and several' if fitting else 'but no'} rules with {format_count(pegs, 'peg')}"
         raise _undetected(printed, f"{found}, {games} have that many")
-    [rules] = fitting
-    return rules, symbols or _detect_symbols(signs, rules.colors)
+    return fitting[0]
 
 
 def _detect_symbols(signs: set[str], colors: int) -> Symbols:
