@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
-from struct import unpack
 from typing import Any
 
 from mmtree.errors import RulesError
@@ -162,8 +161,8 @@ class Game:
 class _WordGame(Game):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._size = 1 if rules.colors <= 256 else 2
-        self.width = rules.pegs * self._size
+        self._encoding = "latin-1" if rules.colors <= 256 else "utf-16-be"
+        self.width = rules.pegs * (1 if rules.colors <= 256 else 2)
 
     @cached_property
     def _words(self) -> frozenset[bytes]:
@@ -176,17 +175,17 @@ class _WordGame(Game):
         return row
 
     def colors(self, row: bytes) -> tuple[int, ...]:
-        return tuple(row) if self._size == 1 else unpack(f">{self.rules.pegs}H", row)
+        return tuple(map(ord, row.decode(self._encoding)))
 
     @cached_property
     def answer(self) -> Callable[[bytes, bytes], int]:
         answer_colors: Callable[[Any, Any], int] = super().answer
-        if self._size == 1:
+        if self.rules.colors <= 256:
             return answer_colors
         return lambda guess, secret: answer_colors(self.colors(guess), self.colors(secret))
 
     def _row(self, colors: Iterable[int]) -> bytes:
-        return b"".join(color.to_bytes(self._size, "big") for color in colors)
+        return "".join(map(chr, colors)).encode(self._encoding)
 
     def secrets(self) -> Iterator[bytes]:
         return self._spell(self.data["secrets"])

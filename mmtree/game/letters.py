@@ -7,6 +7,7 @@ grapheme clusters of Unicode, but syllables of Indic scripts are divided where a
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from mmtree.game.names import look
 
@@ -15,13 +16,13 @@ MAX_CHARACTERS = 16
 
 _JOINER = "\u200d"
 _TAGS = re.compile("\U0001f3f4[\U000e0030-\U000e007a]+\U000e007f")  # flags such as that of Wales
-_ADDED = re.compile("[\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+_ADDED = re.compile("[\u200d\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 _HALF_FLAGS = range(0x1F1E6, 0x1F200)
 
 
 def letters_of(text: str) -> list[str]:
     """Split a text into letters."""
-    if text.isascii():
+    if not any(map(_can_belong, text)):
         return list(text)
     letters, start = [], 0
     for at in range(1, len(text) + 1):
@@ -38,6 +39,12 @@ def _belongs(text: str, start: int, at: int) -> bool:
         return True
     if ord(before) in _HALF_FLAGS and ord(char) in _HALF_FLAGS:
         return at == start + 1
+    return _can_belong(char) and ord(char) not in _HALF_FLAGS
+
+
+@lru_cache(maxsize=1 << 14)
+def _can_belong(char: str) -> bool:
+    """Return whether a character can belong to a letter that begins before it."""
     return unicodedata.category(char)[0] == "M" or bool(_ADDED.match(char))
 
 
@@ -71,11 +78,6 @@ def fold(word: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
-def find_right_to_left(letters: Iterable[str]) -> str:
-    """Return the first letter that is written from right to left; empty if there is none."""
-    return next((one for one in letters if unicodedata.bidirectional(one[0]) in ("R", "AL")), "")
-
-
-def find_left_to_right(letters: Iterable[str]) -> str:
-    """Return the first letter that is only written from left to right; empty if there is none."""
-    return next((one for one in letters if unicodedata.bidirectional(one[0]) == "L"), "")
+def find_written(letters: Iterable[str], *directions: str) -> str:
+    """Return the first letter of some directions of Unicode, such as "L"; empty without any."""
+    return next((one for one in letters if unicodedata.bidirectional(one[0]) in directions), "")

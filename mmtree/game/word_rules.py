@@ -13,8 +13,7 @@ from mmtree.game.answers import Answers, number_of
 from mmtree.game.letters import (
     MAX_CHARACTERS,
     find_fault,
-    find_left_to_right,
-    find_right_to_left,
+    find_written,
     fold,
     letters_of,
     normalise,
@@ -125,7 +124,10 @@ class WordRules(Rules):
     @cached_property
     def right_to_left(self) -> bool:
         """Whether words are written from right to left."""
-        return bool(find_right_to_left(self.alphabet))
+        return bool(find_written(self.alphabet, "R", "AL"))
+
+    def _place(self, letter: str) -> int:
+        return self._places.get(letter, self._looks.get(look(letter), -1))
 
     def _word_number(self, word: str) -> int:
         return number_of((self._places[letter] for letter in letters_of(word)), self.colors)
@@ -164,8 +166,7 @@ class WordRules(Rules):
             CodeError: it is not on the lists.
         """
         word = letters_of(normalise(text.strip()))
-        places = [self._places.get(one, self._looks.get(look(one), -1)) for one in word]
-        if len(word) == self.pegs and min(places) >= 0:
+        if len(word) == self.pegs and -1 not in (places := [*map(self._place, word)]):
             number = number_of(places, self.colors)
             if number in self._numbers:
                 return number
@@ -223,7 +224,7 @@ def word_rules(
         raise RulesError(
             f"{len(alphabet)} letters: at most {most} are supported in words of {length}"
         )
-    right, left = find_right_to_left(alphabet), find_left_to_right(alphabet)
+    right, left = find_written(alphabet, "R", "AL"), find_written(alphabet, "L")
     if right and left:
         raise RulesError(
             f"{name}: the letters {left!r} and {right!r} are written in opposite directions: write "
@@ -298,14 +299,14 @@ def check_words(
 
 
 def _check_letter(letter: str, where: str) -> None:
+    if len(letter) > MAX_CHARACTERS:
+        raise RulesError(
+            f"{where}: a letter has {len(letter)} characters, {MAX_CHARACTERS} at most"
+        )
     wrong = find_fault(letter) if letter else letter
     if wrong or not letter:
         raise RulesError(
             f"{where}: {wrong!a} is not a letter: write words of visible characters without blanks"
-        )
-    if len(letter) > MAX_CHARACTERS:
-        raise RulesError(
-            f"{where}: a letter has {len(letter)} characters, {MAX_CHARACTERS} at most"
         )
 
 

@@ -240,20 +240,6 @@ static int compare(Text a, Text b)
     return sign ? sign : (a.length > b.length) - (a.length < b.length);
 }
 
-/* Returns the place of a letter in the alphabet, n_letters if it is not there. */
-static int find_letter(Text one)
-{
-    int low = 0, high = n_letters;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (compare(letter[middle], one) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < n_letters && compare(letter[low], one) == 0 ? low : n_letters;
-}
-
 static int compare_words(const uint16_t *a, const uint16_t *b)
 {
     int i = 0;
@@ -272,7 +258,9 @@ static uint32_t read_words(const char *key, Space *space, bool *used)
     while (text.length > 0) {
         Text one = next_letter(&text);
         bool ends = is_text(one, spaced ? "\n" : " ");
-        int color = ends ? 0 : find_letter(one);
+        int color = 0;
+        while (!ends && color < n_letters && compare(letter[color], one) != 0)
+            color++;
         if (ends ? place == 0 || place != pegs || text.length == 0
                  : color == n_letters || place == (pegs ? pegs : MAX_PEGS))
             refuse("the %s are not words of one length, of letters of the alphabet", key);
