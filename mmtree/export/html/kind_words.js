@@ -5,6 +5,8 @@ import { KINDS } from "./rules.js";
 /** The texts of games of words. */
 export const WORDS = "$PAGE_WORDS";
 
+const LEFT_TO_RIGHT = "\u200e";
+
 /** Rules of a word game. A code is the place of a word among all words, its colours are letters. */
 export class WordRules extends OtherRules {
   constructor(data) {
@@ -35,7 +37,7 @@ export class WordRules extends OtherRules {
 
   /** The colours of a word, of which each letter is as long as it can be; -1 for other characters. */
   #colorsOf(word) {
-    let rest = word.normalize("NFC").toLowerCase().normalize("NFC");
+    let rest = word.replace(LEFT_TO_RIGHT, "").normalize("NFC").toLowerCase().normalize("NFC");
     const colors = [];
     while (rest) {
       let length = Math.min(this.longest, rest.length);
@@ -63,9 +65,10 @@ export class WordRules extends OtherRules {
     return this.places.get(this.#key(row)) ?? -1;
   }
 
+  /** A word in a text; the mark after one from right to left keeps a number that follows in place. */
   nameOf(code) {
     const row = this.pegsOf(code);
-    return row.map((color) => this.letters[color]).join("");
+    return row.map((color) => this.letters[color]).join("") + (this.direction ? LEFT_TO_RIGHT : "");
   }
 
   /** The code of a word, or -1. */
@@ -75,7 +78,7 @@ export class WordRules extends OtherRules {
 
   /** A word as part of an address. */
   text(code) {
-    return encodeURIComponent(this.nameOf(code));
+    return encodeURIComponent(this.nameOf(code).replace(LEFT_TO_RIGHT, ""));
   }
 
   read(text) {

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from mmtree.game.code import Symbols, format_code
+from mmtree.game.letters import letters_of
 from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, PrintedTree, Text
 from mmtree.research.notations.written_answers import check_single_words, format_answer
 from mmtree.tree.tree import StrategyTree
@@ -49,7 +50,7 @@ def read(text: Text) -> PrintedTree:
             number = len(game) // 2 + 1
             if len(game) % 2:
                 marks = word.removesuffix(str(number))
-                answer = marks if len(marks) == len(positions[0].guess) else word
+                answer = marks if len(marks) == len(letters_of(positions[0].guess)) else word
                 game.append((at - start, game[-1][1], at, answer))
             else:
                 text.check_depth(at, number)
@@ -73,7 +74,8 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     answers = {value: format_answer(value, rules) for value in rules.feedbacks}
     width = max(map(len, answers.values()))
     right = answers[rules.all_right]
-    code_width = len(format_code(tree.guess[0], rules, symbols)) + 1
+    codes = {code: format_code(code, rules, symbols) for code in set(tree.guess)}
+    code_width = max(map(len, codes.values())) + 1
     opened: list[int] = []
     line = ""
     for index, depth in chain(tree.walk(), [(-1, 0)]):
@@ -85,7 +87,7 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
         if depth:
             line = line or " " * (depth * (code_width + width + 1) - width - 1)
             line += answers[tree.feedback[index]].ljust(width) + " "
-        line += format_code(tree.guess[index], rules, symbols) + " "
+        line += codes[tree.guess[index]].ljust(code_width)
         if tree.extent[index] == 1:
             yield line + right
             line = ""

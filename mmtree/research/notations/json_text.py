@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
 from mmtree.game.code import Symbols, format_code
+from mmtree.game.letters import find_fault, letters_of
 from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text
 from mmtree.research.notations.written_answers import format_answer, names_secrets
 from mmtree.tree.tree import StrategyTree
@@ -91,7 +92,7 @@ class _Reader:
             value = str(json.loads(token)) if token[0] == '"' else token
         except ValueError:
             value = ""
-        if not value.isprintable() or not value.strip():
+        if any(find_fault(one) for one in letters_of(value.replace(" ", ""))) or not value.strip():
             raise self.text.error_at(at, f"{token[:40]!a} is not a text of printable characters")
         return value
 
