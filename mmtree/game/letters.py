@@ -35,11 +35,9 @@ def letters_of(text: str) -> list[str]:
 def _belongs(text: str, start: int, at: int) -> bool:
     """Return whether a character belongs to the letter that begins at ``start``."""
     before, char = text[at - 1], text[at]
-    if before == _JOINER and unicodedata.category(char) == "So":
-        return True
-    if ord(before) in _HALF_FLAGS and ord(char) in _HALF_FLAGS:
-        return at == start + 1
-    return _can_belong(char) and ord(char) not in _HALF_FLAGS
+    if ord(char) in _HALF_FLAGS:
+        return at == start + 1 and ord(before) in _HALF_FLAGS
+    return _can_belong(char) or (before == _JOINER and unicodedata.category(char) == "So")
 
 
 @lru_cache(maxsize=1 << 14)

@@ -303,7 +303,7 @@ def _check_letter(letter: str, where: str) -> None:
         raise RulesError(
             f"{where}: a letter has {len(letter)} characters, {MAX_CHARACTERS} at most"
         )
-    wrong = find_fault(letter) if letter else letter
+    wrong = letter and find_fault(letter)
     if wrong or not letter:
         raise RulesError(
             f"{where}: {wrong!a} is not a letter: write words of visible characters without blanks"

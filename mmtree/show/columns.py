@@ -176,9 +176,7 @@ def _format_row(
     for number in range(max(map(len, cells), default=0)):
         parts = [cell[number] if number < len(cell) else "" for cell in cells]
         line = "  ".join(
-            " " * (width - text_width(part)) * (at in flush_right)
-            + part
-            + " " * (width - text_width(part)) * (at not in flush_right)
+            (part.rjust if at in flush_right else part.ljust)(width - text_width(part) + len(part))
             for at, (part, width) in enumerate(zip(parts, widths, strict=True))
         )
         lines.append(line.rstrip())
