@@ -135,13 +135,13 @@ WRONG = {
     JSON.replace('"BBB"', '"BBC"'): "1, column 63: 'C' in code 'BBC' is not a colour",
     JSON[:-1]: "2, column 92: expected ',' or '}', found the end of the text",
     JSON + "{": "2, column 93: expected the end of the text, found '{'",
-    JSON.replace('"AAB"', '"\\ud800"'): "1, column 10: '\"\\\\ud800\"' is not a text",
+    JSON.replace('"AAB"', '"\\ud800"'): "1, column 10: '\\ud800' is not a text",
     JSON.replace('"AAB"', "null"): "1, column 10: expected a guess in quotes, found 'null'",
     JSON.replace(
         '"guess":"AAB"', '"guess":"AAB","guess":"AAB"'
     ): "1, column 16: 'guess' occurs twice",
     JSON.replace('{"guess":"BBA"}', "{}"): '1, column 33: a node without "guess"',
-    '{"x": ,': "1, column 8: expected a value",
+    '{"x": ,': "1, column 7: expected a value",
     FLAT + "20 12 BAB": "9, column 7: another guess is printed after the same answers",
     FLAT.replace("AAB\n", "", 1): "2, column 1: 10 is another opening than 02",
     FLAT.replace("12 ABA\n", ""): "4, column 1: no line ends with the guess after these",

@@ -5,10 +5,9 @@ answer may be printed, with the guess itself. Other keys of a node are ignored.
 """
 
 import json
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import chain, pairwise
+from typing import Any
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.letters import find_fault, letters_of
@@ -16,107 +15,81 @@ from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree,
 from mmtree.research.notations.written_answers import format_answer, names_secrets
 from mmtree.tree.tree import StrategyTree
 
-_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"')
-_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-_VALUE = re.compile(rf"{_STRING.pattern}|{_NUMBER.pattern}|true|false|null|[\[\]{{}},:]")
-
-
-@dataclass(slots=True)
-class _Object:
-    """An object that is not read to its end: a node, or the children of one."""
-
-    position: PrintedPosition
-    children: bool = False
-    keys: set[str] = field(default_factory=set)
-
-
-class _Reader:
-    """Reads nodes without recursion, as texts may be nested deeply."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        self.positions: list[PrintedPosition] = []
-        self.opened: list[_Object] = []
-
-    def begin_position(self, answer: str, answer_at: int) -> PrintedPosition:
-        """Read a last guess, or open a node."""
-        at = self.text.skip()
-        position = PrintedPosition(at, answer=answer, answer_at=answer_at)
-        self.positions.append(position)
-        self.text.count_position(at, self.positions[0].guess)
-        if self.text.take_mark("{"):
-            self.opened.append(_Object(position))
-            self.text.check_depth(at, (len(self.opened) + 1) // 2)
-        else:
-            position.guess, position.last = self.take_string("a guess in quotes, or {"), True
-        return position
-
-    def read_item(self) -> None:
-        """Read the next key with its value, or the end of an object."""
-        text, top = self.text, self.opened[-1]
-        position = top.position
-        if text.take_mark("}"):
-            self.opened.pop()
-            if not (top.children or position.guess):
-                raise text.error_at(position.at, 'a node without "guess"')
-            position.last = not position.branches
-            return
-        if top.keys and not text.take_mark(","):
-            raise text.unexpected("',' or '}'")
-        at = text.skip()
-        key = self.take_string("a name in quotes")
-        if not text.take_mark(":"):
-            raise text.unexpected("':'")
-        if key in top.keys:
-            raise text.error_at(at, f"{key!r:.40} occurs twice")
-        top.keys.add(key)
-        if top.children:
-            position.append(self.begin_position(key, at))
-        elif key == "guess":
-            position.at = text.skip()
-            position.guess = self.take_string("a guess in quotes")
-        elif key == "children":
-            if not text.take_mark("{"):
-                raise text.unexpected("'{'")
-            self.opened.append(_Object(position, True))
-        else:
-            self.skip_value()
-
-    def take_string(self, wanted: str) -> str:
-        """Take a text in quotes, or a number, which a guess of digits may be written as."""
-        at = self.text.skip()
-        token = self.text.take(_STRING) or self.text.take(_NUMBER)
-        if not token:
-            raise self.text.unexpected(wanted)
-        try:
-            value = str(json.loads(token)) if token[0] == '"' else token
-        except ValueError:
-            value = ""
-        if any(find_fault(one) for one in letters_of(value.replace(" ", ""))) or not value.strip():
-            raise self.text.error_at(at, f"{token[:40]!a} is not a text of printable characters")
-        return value
-
-    def skip_value(self) -> None:
-        """Skip a value of any kind."""
-        depth = 0
-        while True:
-            token = self.text.take(_VALUE)
-            depth += (token in ("{", "[")) - (token in ("}", "]"))
-            if not token or depth < 0 or (depth == 0 and token in (",", ":")):
-                raise self.text.unexpected("a value")
-            if depth == 0:
-                return
+_DECODER = json.JSONDecoder(parse_int=str, parse_float=str)
 
 
 def read(text: Text) -> PrintedTree:
-    """Read the positions of a text."""
-    reader = _Reader(text)
-    root = reader.begin_position("", 0)
-    while reader.opened:
-        reader.read_item()
+    """Read the positions of a text, without recursion, as it may be nested deeply."""
+    positions: list[PrintedPosition] = []
+    # A node, or the children of one, and the keys that are read.
+    opened: list[tuple[PrintedPosition, bool, set[str]]] = []
+
+    def read_position(answer: str, answer_at: int) -> PrintedPosition:
+        """Read a last guess, or open a node."""
+        at = text.skip()
+        position = PrintedPosition(at, answer=answer, answer_at=answer_at)
+        positions.append(position)
+        text.count_position(at, positions[0].guess)
+        if text.take_mark("{"):
+            opened.append((position, False, set()))
+            text.check_depth(at, (len(opened) + 1) // 2)
+        else:
+            position.guess, position.last = _take_text(text, "a guess in quotes, or {"), True
+        return position
+
+    read_position("", 0)
+    while opened:
+        position, has_answers, keys = opened[-1]
+        if text.take_mark("}"):
+            opened.pop()
+            if not (has_answers or position.guess):
+                raise text.error_at(position.at, 'a node without "guess"')
+            position.last = not position.branches
+            continue
+        if keys and not text.take_mark(","):
+            raise text.unexpected("',' or '}'")
+        at = text.skip()
+        key = _take_text(text, "a name in quotes")
+        if not text.take_mark(":"):
+            raise text.unexpected("':'")
+        if key in keys:
+            raise text.error_at(at, f"{key!r:.40} occurs twice")
+        keys.add(key)
+        if has_answers:
+            position.append(read_position(key, at))
+        elif key == "guess":
+            position.at = text.skip()
+            position.guess = _take_text(text, "a guess in quotes")
+        elif key == "children":
+            if not text.take_mark("{"):
+                raise text.unexpected("'{'")
+            opened.append((position, True, set()))
+        else:
+            _take_value(text, "a value")
     if text.skip() < len(text.text):
         raise text.unexpected("the end of the text")
-    return PrintedTree(text, root, reader.positions)
+    return PrintedTree(text, positions[0], positions)
+
+
+def _take_value(text: Text, wanted: str, kind: type = object) -> Any:
+    """Take a value of this kind; numbers become texts."""
+    try:
+        value, end = _DECODER.raw_decode(text.text, text.skip())
+    except (ValueError, RecursionError):
+        raise text.unexpected(wanted) from None
+    if not isinstance(value, kind):
+        raise text.unexpected(wanted)
+    text.at = end
+    return value
+
+
+def _take_text(text: Text, wanted: str) -> str:
+    """Take a text in quotes, or a number, which a guess of digits may be written as."""
+    at = text.skip()
+    value = str(_take_value(text, wanted, str))
+    if any(find_fault(one) for one in letters_of(value.replace(" ", ""))) or not value.strip():
+        raise text.error_at(at, f"{value[:40]!a} is not a text of printable characters")
+    return value
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
