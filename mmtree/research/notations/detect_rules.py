@@ -58,16 +58,10 @@ def detect_rules(
     elif rules is None:
         rules = _rules_of_count(printed, said, words)
     symbols = symbols or _detect_symbols(signs, rules.colors)
-    used, first = "".join(sorted(signs)), LETTERS[: rules.colors]
-    if rules.uses_pegs and used.isalpha() and len(used) == len(first) and used != first:
-        printed.letters = used
-    to_first = str.maketrans(printed.letters, first if printed.letters else "")
     codes: dict[str, int] = {}
     for code, at in offsets.items():
         try:
-            codes[code] = parse_code(
-                code.upper().translate(to_first) if printed.letters else code, rules, symbols
-            )
+            codes[code] = parse_code(code, rules, symbols)
         except (CodeError, RulesError) as error:
             raise printed.text.error_at(at, str(error)) from None
     return rules, symbols, codes

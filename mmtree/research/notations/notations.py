@@ -128,7 +128,6 @@ class ImportedTree:
             order, since nothing is cheaper.
         cheapest: the number of those with the cheapest guesses, since no rule is implied.
         uneven: guesses printed as if they split the rest into single secrets, although they do not.
-        letters: the letters of the colours in order, if they are not the first ones.
         misprints: answers that are taken from the secrets found after them.
     """
 
@@ -138,7 +137,6 @@ class ImportedTree:
     in_order: int
     cheapest: int
     uneven: int
-    letters: str = ""
     misprints: int = 0
 
     def describe(self) -> list[str]:
@@ -146,8 +144,6 @@ class ImportedTree:
         digits = {"digits": "digits from 0", "digits1": "digits from 1"}
         pegs = self.tree.rules.uses_pegs
         lines = [f"codes in {digits[self.symbols]}"] if pegs and self.symbols in digits else []
-        if self.letters:
-            lines.append(f"colours {' '.join(self.letters)} are read as the first letters")
         if self.order:
             lines.append(f"answers in another order than Knuth's: {self.order}")
         for count, what, text in (
@@ -207,7 +203,7 @@ def read_tree(
         except TreeError as error:
             raise NotationError(path, None, str(error)) from None
         counts = omitted.in_order, omitted.cheapest, trial.uneven
-        return ImportedTree(tree, signs, order, *counts, printed.letters, misprints)
+        return ImportedTree(tree, signs, order, *counts, misprints)
     raise max(failed, key=itemgetter(0))[1]  # of the likeliest reading
 
 

@@ -234,11 +234,9 @@ class PrintedTree:
         positions: all printed positions.
         readings: the possible meanings of the feedbacks, the likeliest first: a map of the
             feedbacks that differ from those in the positions, and a description.
-        letters: the letters of the colours in order, if they are not the first ones.
     """
 
     text: Text
     root: PrintedPosition
     positions: list[PrintedPosition]
     readings: list[tuple[dict[int, int], str]] = field(default_factory=lambda: [({}, "")])
-    letters: str = ""
