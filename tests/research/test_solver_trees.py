@@ -97,12 +97,16 @@ def test_json_has_names_and_answers_as_they_are():
     }
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_words_are_found_in_the_text(form):
-    """Which words can be the secret follows from the right answers, or from their marks."""
+def test_words_are_found_in_the_text():
+    """Which words can be the secret follows from the right answers, where they are printed."""
     tree = build_tree("random", GAME, opening="salet")
-    read = read_tree(write_tree(tree, form), form, "words.txt").tree
+    read = read_tree(write_tree(tree, "tree-lines"), "tree-lines", "words.txt").tree
     assert nodes(read) == nodes(tree)
+    assert refused(write_tree(tree, "tree-json").decode()) == (
+        "text: no right answer tells which words can be the secret: give --rules"
+    )
+    text = '{"guess": "ash", "children": {"+--": "aim", "+++": "ash"}}'
+    assert read_tree(text.encode(), "tree-json").tree.rules.secret_words == ("aim", "ash")
 
 
 def test_marks_as_letters_with_the_number_of_the_guess():
@@ -116,12 +120,6 @@ def test_answers_that_no_secret_gives_are_taken_from_the_games():
     read = read_tree(text, "tree-lines", "words")
     assert read.tree.rules.secret_words == ("alder", "aspen", "elder")
     assert read.describe() == ["2 answers are misprinted: taken from the secrets found after them"]
-
-
-def test_guesses_may_be_marked():
-    read = read_tree(FLAT.replace("AAB\n", "AAB?\n").encode(), "tree-flat")
-    assert nodes(read.tree) == nodes(load("koyama-lai-3p2c"))
-    assert "ABA* is marked as inconsistent" in refused(FLAT.replace("ABA\n", "ABA*\n"))
 
 
 WRONG = {

@@ -5,10 +5,12 @@ import re
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, NotationError, RulesError
 from mmtree.game.code import LETTERS, Symbols, parse_code
+from mmtree.game.letters import normalise
+from mmtree.game.names import name_of
 from mmtree.game.peg_answers import PegAnswers, PlaceAnswers
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
-from mmtree.research.notations.detect_words import detect_words
+from mmtree.game.word_rules import WordRules, word_rules
 from mmtree.research.notations.printed_tree import PrintedTree
 
 
@@ -54,7 +56,7 @@ def detect_rules(
     if marks:
         fitting = _fitting(pegs, len(words), marks)
         fits = len(fitting) == 1 and len(signs) <= fitting[0].colors
-        rules = fitting[0] if fits else detect_words(printed)
+        rules = fitting[0] if fits else _find_words(printed)
     elif rules is None:
         rules = _rules_of_count(printed, said, words)
     symbols = symbols or _detect_symbols(signs, rules.colors)
@@ -77,6 +79,22 @@ def _kind_of_marks(printed: PrintedTree) -> str:
     if None in values:
         return ""
     return "places" if any(1 in kind.marks(value) for value in values if value) else "right"
+
+
+def _find_words(printed: PrintedTree) -> WordRules:
+    """Return the game of the words of a text, in which each secret ends with the right answer."""
+    if not any(
+        child.guess == position.guess
+        for position in printed.positions
+        for _, child in position.branches or ()
+    ):
+        raise _undetected(printed, "no right answer tells which words can be the secret")
+    secrets = {normalise(position.guess) for position in printed.positions if position.last}
+    others = {normalise(position.guess) for position in printed.positions} - secrets
+    try:
+        return word_rules(sorted(secrets), sorted(others), name=name_of(printed.text.path))
+    except RulesError as error:
+        raise _undetected(printed, str(error)) from None
 
 
 def _said(printed: PrintedTree) -> set[int]:

@@ -1,17 +1,10 @@
-"""One line for each position: the answers so far, and then the guess.
-
-``*`` after a guess says that it cannot be the secret, ``?`` that it may be.
-"""
+"""One line for each position: the answers so far, and then the guess."""
 
 from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, PrintedTree, Text
-from mmtree.research.notations.written_answers import (
-    check_single_words,
-    format_answer,
-    names_secrets,
-)
+from mmtree.research.notations.written_answers import check_single_words, format_answer
 from mmtree.tree.tree import StrategyTree
 
 
@@ -31,7 +24,7 @@ def read(text: Text) -> PrintedTree:
             position = after[key]
         if position.guess:
             raise text.error_at(guess_at, "another guess is printed after the same answers")
-        position.set_guess(guess_at, guess)
+        position.at, position.guess = guess_at, guess
     for position in positions:
         position.last = not position.branches
         if not position.guess:
@@ -47,5 +40,4 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     answers: list[str] = []
     for index, depth in tree.walk():
         answers[max(0, depth - 1) :] = [format_answer(tree.feedback[index], rules)] * (depth > 0)
-        mark = "*" * (names_secrets(rules) and not tree.consistent[index])
-        yield " ".join([*answers, format_code(tree.guess[index], rules, symbols) + mark])
+        yield " ".join([*answers, format_code(tree.guess[index], rules, symbols)])

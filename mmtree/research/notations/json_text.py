@@ -12,7 +12,7 @@ from typing import Any
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.letters import find_fault, letters_of
 from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text
-from mmtree.research.notations.written_answers import format_answer, names_secrets
+from mmtree.research.notations.written_answers import format_answer
 from mmtree.tree.tree import StrategyTree
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)
@@ -95,17 +95,14 @@ def _take_text(text: Text, wanted: str) -> str:
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     """Yield a line for each position."""
     rules = tree.rules
-    right = _quote(format_answer(rules.all_right, rules))
     for (index, depth), (_, following) in pairwise(chain(tree.walk(), [(len(tree), 0)])):
         code = _quote(format_code(tree.guess[index], rules, symbols))
         answer = f"{_quote(format_answer(tree.feedback[index], rules))}: " if depth else ""
         line = "  " * depth + answer
         if tree.extent[index] == 1:
             yield line + code + "}}" * (depth - following) + "," * (following > 0)
-            continue
-        yield f'{line}{{"guess": {code}, "children": {{'
-        if tree.consistent[index] and names_secrets(rules):
-            yield f"{'  ' * following}{right}: {code},"
+        else:
+            yield f'{line}{{"guess": {code}, "children": {{'
 
 
 def _quote(text: str) -> str:

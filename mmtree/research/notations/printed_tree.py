@@ -212,11 +212,6 @@ class PrintedPosition:
     answer_at: int = 0
     found: str = ""
 
-    def set_guess(self, at: int, word: str) -> None:
-        """Set the guess, after which * says that it cannot be the secret, and ? that it may be."""
-        mark = word[-1] if len(word) > 1 and word[-1] in "*?" else ""
-        self.at, self.guess, self.outside = at, word.removesuffix(mark), mark == "*"
-
     def append(self, position: "PrintedPosition") -> None:
         """Add the position after a written answer."""
         if self.branches is None:

@@ -1,7 +1,4 @@
-"""Numbered rows: ``#0:AAB (0,2)BBA (1,2)#1``, a guess, and a guess or row after each answer.
-
-``*`` after the guess of a row says that it cannot be the secret, ``?`` that it may be.
-"""
+"""Numbered rows: ``#0:AAB (0,2)BBA (1,2)#1``, a guess, and a guess or row after each answer."""
 
 import re
 from collections.abc import Iterator
@@ -14,11 +11,7 @@ from mmtree.research.notations.printed_tree import (
     PrintedTree,
     Text,
 )
-from mmtree.research.notations.written_answers import (
-    check_single_words,
-    format_answer,
-    names_secrets,
-)
+from mmtree.research.notations.written_answers import check_single_words, format_answer
 from mmtree.tree.tree import StrategyTree
 
 _ROW = re.compile(rf"#([0-9]{{1,{MAX_DIGITS}}})\s*:\s*([^\s()#]+)")
@@ -43,7 +36,7 @@ def read(text: Text) -> PrintedTree:
         if row.guess:
             raise text.error_at(at, f"row {head[1]} is printed twice")
         rows[int(head[1])] = row
-        row.set_guess(head.start(2), head[2])
+        row.at, row.guess = head.start(2), head[2]
         while branch := text.match(_BRANCH):
             at, to = branch.start(2), branch[2]
             after = rows.get(int(to[1:])) if to[0] == "#" else None
@@ -74,8 +67,7 @@ def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     check_single_words(rules, "tree-rows")
     row = {index: next(numbers) for index, extent in enumerate(tree.extent) if extent > 1}
     for index, number in row.items():
-        mark = "*" * (names_secrets(rules) and not tree.consistent[index])
-        words = [f"#{number}:{format_code(tree.guess[index], rules, symbols)}{mark}"]
+        words = [f"#{number}:{format_code(tree.guess[index], rules, symbols)}"]
         for child in tree.child_indices(index):
             answer = format_answer(tree.feedback[child], rules)
             answer = ",".join(answer) if rules.counts_pegs else answer

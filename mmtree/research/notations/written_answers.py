@@ -14,11 +14,6 @@ def format_answer(value: int, rules: Rules) -> str:
     return f"{value:02}" if rules.counts_pegs else rules.kind.format(value)
 
 
-def names_secrets(rules: Rules) -> bool:
-    """Whether a text should say which guesses can be the secret, as not all codes can."""
-    return rules.guesses != rules.secrets and not rules.uses_names
-
-
 def check_single_words(rules: Rules, notation: str) -> None:
     """Check that guesses and answers are written without blanks.
 
