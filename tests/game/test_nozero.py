@@ -4,12 +4,13 @@ from itertools import permutations, product
 
 import pytest
 
-from mmtree import CodeError, RulesError, format_code, parse_code
+from mmtree import CodeError, RulesError, build_tree, format_code, parse_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.read_rules import from_map
 from mmtree.game.symmetry import Symmetry
 from mmtree.play.codemaker import random_secret
+from mmtree.show.sheets.sheet import Sheet
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,9 @@ def test_each_guess_is_equivalent_to_one_representative(text):
         lowest.add(min(images))
     found = Symmetry(table).representatives(table.guesses)
     assert table.numbers[found].tolist() == sorted(lowest)
+
+
+def test_sheet_is_of_bulls_and_cows():
+    sheet = Sheet(build_tree("lexicographic", "bulls-and-cows-nozero"), "card")
+    assert sheet.title.startswith("Crack any Bulls and Cows code")
+    assert sheet.in_words == "4 digits, no digit twice, no 0 in front"

@@ -80,7 +80,8 @@ class Sheet:
             )
         if symbols in ("digits", "digits1") and not tree.rules.uses_pegs:
             raise CodeError(f"{tree.rules} has no colours to number: leave out --symbols {symbols}")
-        digits = STYLES[style].digits and names is None and self._colors == 10
+        digits = STYLES[style].digits or self.rules.nozero
+        digits = digits and names is None and self._colors == 10
         self.symbols: SheetSymbols = symbols or ("digits" if digits else "pegs")
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
