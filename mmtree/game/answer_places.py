@@ -1,8 +1,9 @@
 """Answers numbered for each guess: the first that the guess can get is 0, the next is 1, and so on.
 
 Few of the many answers of a wide game are given to any one guess: of the 723 marks for six letters,
-a word gets about 150 from a list of 2,000. A search needs to know only which secrets a guess
-separates. With places instead of numbers, it counts fewer cells, and most of these fit a byte.
+a word gets at most 286 from an invented list of 2,000, and fewer from a shorter one. A search needs
+to know only which secrets a guess separates. With places instead of numbers, it counts fewer cells,
+and the places often fit a byte.
 """
 
 from collections.abc import Callable
