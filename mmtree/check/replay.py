@@ -7,6 +7,9 @@ from mmtree.check.game import game_of
 from mmtree.check.report import Report
 from mmtree.errors import RulesError, TreeFileError
 
+_Path = tuple[tuple[bytes, int], ...]
+"""The guesses before, each with its answer."""
+
 
 def replay(
     report: Report, note: Callable[[bytes, int], object] = lambda secret, guesses: None
@@ -30,15 +33,19 @@ def replay(
     def asked(node: int) -> str:
         return f"node {node}, {game.rules.move} {game.text(game.row(tree.guess[node]))},"
 
+    def agrees(guess: bytes, path: _Path) -> bool:
+        return all(answer(earlier, guess) == given for earlier, given in path)
+
     def refuse(topic: str, text: str) -> bool:
         report.fail(topic, text)
         return False
 
     histogram: list[int] = []
     worst = b""
-    waiting: list[tuple[int, int, Iterable[bytes]]] = [(0, 0, game.secrets())]
+    waiting: list[tuple[int, _Path, Iterable[bytes]]] = [(0, (), game.secrets())]
     while waiting:
-        node, depth, secrets = waiting.pop()
+        node, path, secrets = waiting.pop()
+        depth = len(path)
         try:
             guess = game.row(tree.guess[node])
         except RulesError as error:
@@ -50,8 +57,11 @@ def replay(
                 found = True
             else:
                 cells[answer(guess, secret)] += secret
-        if game.rules.consistent and not found:
-            return refuse("nodes", f"{asked(node)} cannot be the secret, as {game.rules} demands")
+        # Words of the second list need not be secrets.
+        others = game.data.get("guesses")
+        if game.rules.consistent and not found and not (others and agrees(guess, path)):
+            what = "agree with all answers" if others else "be the secret"
+            return refuse("nodes", f"{asked(node)} cannot {what}, as {game.rules} demands")
         if game.only_asks and cells and not game.is_question(guess):
             return refuse("nodes", f"node {node} names {game.text(guess)} while others are left")
         if found:
@@ -68,7 +78,8 @@ def replay(
                 return refuse("order", f"branch {value} of node {node} follows {last}")
             if value not in cells:
                 return refuse("nodes", f"{asked(child)} is reached by no secret")
-            following.append((child, depth + 1, _rows(cells.pop(value), game.width)))
+            after = (*path, (guess, value))
+            following.append((child, after, _rows(cells.pop(value), game.width)))
             last = value
         for value, cell in cells.items():
             lost = game.text(bytes(cell[: game.width]))

@@ -52,7 +52,7 @@ def game_options(rules_help: str) -> Decorator:
             help="The game ends when one secret is left, or when it is guessed.  [identified for a "
             "table, else guessed]",
         ),
-        click.option("--consistent", is_flag=True, help="Guess only what can still be the secret."),
+        click.option("--consistent", is_flag=True, help="Guess only what agrees with all answers."),
         click.option("--fold", is_flag=True, help="Take accents off words: école is ecole."),
     )
 

@@ -98,7 +98,7 @@ def check_guess(guess: Code, player: Codebreaker) -> None:
     row = contradicted_row(guess, player.history, rules) if rules.consistent else None
     if row is not None:
         earlier, given = player.history[row]
-        raise CodeError(f"{guess} cannot be the secret: guess {row + 1}, {earlier}, got {given}")
+        raise CodeError(f"{guess} contradicts guess {row + 1}: {earlier} got {given}")
 
 
 def _prompt(player: Codebreaker) -> str:

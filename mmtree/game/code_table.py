@@ -7,6 +7,7 @@ most rules, rank and number are equal. The secrets are some of these ranks, most
 import os
 import sys
 from collections import deque
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -23,6 +24,9 @@ Answers = NDArray[np.uint8 | np.uint16]
 
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay small."""
+
+_MOST_ANSWERS = 1 << 28
+"""The most answers of single guesses to all codes that are cached."""
 
 _MOST_EXCHANGED = 1 << 24
 """In tables of more answers, no secrets are exchanged: few are alike, and it takes seconds."""
@@ -75,6 +79,33 @@ class CodeTable(Codes):
         Where questions identify the secret, naming one is none.
         """
         return np.arange(self.rules.guesses - self.rules.only_asks * self.rules.secrets)
+
+    def allowed(self, secrets: NDArray[np.intp], history: Iterable[int]) -> NDArray[np.intp]:
+        """Return the ranks of the guesses that the rules allow, rising.
+
+        Args:
+            secrets: the ranks of two or more secrets that gave the same answers to the history.
+            history: the ranks of the guesses before.
+        """
+        if not self.rules.needs_history:
+            return secrets if self.rules.consistent else self.guesses
+        left = self.guesses
+        for guess in history:
+            row = self._answers_as_secrets(guess)
+            left = left[row[left] == row[secrets[0]]]
+        return left
+
+    def _answers_as_secrets(self, guess: int) -> Answers:
+        """Return what a guess would be answered if a code were the secret, for each."""
+        if guess not in self._rows:
+            if len(self._rows) * len(self.numbers) > _MOST_ANSWERS:
+                self._rows.clear()
+            self._rows[guess] = self._compute(np.array([guess]), slice(None))[0]
+        return self._rows[guess]
+
+    @cached_property
+    def _rows(self) -> dict[int, Answers]:
+        return {}
 
     def answers(self, guesses: _Which, secrets: _Which) -> Answers:
         """Return the feedback 10·black + white of every guess with every secret, given by ranks.
@@ -218,6 +249,8 @@ class CodeTable(Codes):
     @property
     def exchanges_secrets(self) -> bool:
         """Whether this is a list or table of which some secrets can be exchanged."""
+        if self.rules.needs_history:  # then an exchange changes which guesses agree
+            return False
         return self.rules.renaming == "never" and len(set(self.lowest.tolist())) < len(self.lowest)
 
 

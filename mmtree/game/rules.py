@@ -27,7 +27,8 @@ class Rules(ABC):
         pegs: length of a code, 1 to 9.
         colors: number of colours, or what stands for them: letters of words, names of a table.
         answers: the name of the kind of answers.
-        consistent: each guess must be a code that can still be the secret.
+        consistent: each guess must agree with all answers so far: it is a code that can still be
+            the secret or, of a list of other words, one that would have got the same answers.
         distinct: no colour may occur twice in a code (secret or guess).
         distinct_secrets: no colour occurs twice in a secret.
         holes: guesses may leave places empty, which no secret does; the last colour is the hole.
@@ -153,6 +154,11 @@ class Rules(ABC):
     @property
     def right_to_left(self) -> bool:
         """Whether codes are drawn from right to left, as their letters are written."""
+        return False
+
+    @property
+    def needs_history(self) -> bool:
+        """Whether other codes than the secrets left must agree with all answers so far."""
         return False
 
     @property

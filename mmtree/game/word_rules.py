@@ -40,7 +40,7 @@ class WordRules(Rules):
         pegs: the letters of a word.
         colors: the different letters of all words.
         answers: one of :data:`WORD_ANSWERS`.
-        consistent: each guess must be a word that can still be the secret.
+        consistent: each guess must agree with all answers so far, as a secret would.
         name: the text of the rules, from the name of the list's file.
         alphabet: the letters of all words, rising; the first is colour 0.
         secret_words: the words that can be the secret, rising.
@@ -95,6 +95,11 @@ class WordRules(Rules):
 
     def __str__(self) -> str:
         return self.name + "-consistent" * self.consistent + "-identified" * self.identified
+
+    @property
+    def needs_history(self) -> bool:
+        """Whether other words than the secrets left must agree with all answers so far."""
+        return self.consistent and bool(self.other_words)
 
     @property
     def secrets(self) -> int:
@@ -200,7 +205,7 @@ def word_rules(
         guesses: other words that may be guessed; secrets among them do not matter.
         answers: "places" for a mark for each letter, "pegs" for black and white pegs, "common" for
             the number of letters in common, "black" for that of letters in the right place.
-        consistent: each guess must be a word that can still be the secret; not with `guesses`.
+        consistent: each guess must agree with all answers so far, as a secret would.
         identified: the game ends when one secret is left, which need not be guessed.
         name: the text of the rules.
 
@@ -215,8 +220,6 @@ def word_rules(
     first = check_words([*secrets])
     length = len(letters_of(first[0])) if first else 1
     others = sorted(set(check_words([*guesses], length)) - set(first), key=letters_of)
-    if consistent and others:
-        raise RulesError("consistent play of other words is not supported: give no list of guesses")
     alphabet = sorted({letter for word in (*first, *others) for letter in letters_of(word)})
     places_by_look(alphabet, f"{name}: the letter")
     most = min(MAX_LETTERS, int(2 ** (63 / length)))

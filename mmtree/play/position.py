@@ -50,7 +50,8 @@ class Position:
             return Position(self.node.child(feedback), self.depth + 1, None)
         left = consistent(self.secrets_left(), [(guess, feedback)], self.node.tree.rules)
         node, steps = _next_node(self.node, left)
-        all_of_node = len(left) == node.secrets_left
+        # A tree's later guesses need not agree with the answers to other guesses than its own.
+        all_of_node = len(left) == node.secrets_left and not self.node.tree.rules.needs_history
         return Position(node, self.depth + steps, None if all_of_node else left)
 
     def guesses_needed(self) -> int | None:

@@ -214,7 +214,7 @@ def summarize_totals(totals: Sequence[int]) -> tuple[int, int, int]:
 
 def list_openings(table: CodeTable, every: bool) -> list[int]:
     """Return all first guesses that split the secrets, or the lowest of each class, rising."""
-    ranks = table.secrets if table.rules.consistent else table.guesses
+    ranks = table.allowed(table.secrets, ())
     if not every:
         ranks = Symmetry(table).representatives(ranks)
     if table.rules.guesses > table.rules.secrets:  # a secret always splits the others

@@ -1,6 +1,7 @@
 """Candidate guesses for a set of secrets, without those equivalent by unused colours."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mmtree.game.code_table import CodeTable
 from mmtree.search.partition import Ranks, cell_sizes
@@ -17,8 +18,9 @@ class CandidateGuesses:
 
     Such colours get no peg, so they are interchangeable: only the lowest need be tried (with
     distinct colours, the lowest ones in order of position). If guesses must be consistent, only the
-    secrets themselves are left, and of lists or tables all guesses are, or for few secrets one of
-    those that are equivalent by an exchange of secrets.
+    secrets themselves are left, or of two lists all words that agree with the answers. Of lists or
+    tables all guesses are, or for few secrets one of those that are equivalent by an exchange of
+    secrets.
     """
 
     def __init__(self, table: CodeTable) -> None:
@@ -33,13 +35,25 @@ class CandidateGuesses:
             self._colors |= np.int64(1) << peg.astype(np.int64)
         self._by_colors: dict[int, Ranks] = {}
 
-    def __call__(self, secrets: Ranks) -> Ranks:
-        """Return the guesses for these secrets, as rising ranks."""
-        guesses = self._find(secrets)
+    def __call__(self, secrets: Ranks, history: tuple[int, ...]) -> Ranks:
+        """Return the guesses for these secrets after a history of guesses, as rising ranks."""
+        guesses = self._find(secrets, history)
         return self._without_exchanged(secrets, guesses) if self._exchanged else guesses
 
-    def _find(self, secrets: Ranks) -> Ranks:
+    def state(self, secrets: Ranks, history: tuple[int, ...]) -> Ranks:
+        """Return what the trees for a set depend on: it, and the guesses if the history counts."""
+        if not self._table.rules.needs_history:
+            return secrets
+        return np.concatenate((self._find(secrets, history), secrets, [len(secrets)]))
+
+    def _find(self, secrets: Ranks, history: tuple[int, ...]) -> Ranks:
         rules = self._table.rules
+        if rules.needs_history:
+            guesses = self._table.allowed(secrets, history)
+            answers = self._table.by_secret[self._table.places(secrets)].take(guesses, axis=1)
+            # A guess that does not split a set splits no part of it either.
+            splits: NDArray[np.bool_] = (answers != answers[0]).any(axis=0)
+            return guesses[splits]
         if rules.consistent:
             return secrets
         if rules.uses_names and len(secrets) <= FEW_SECRETS:

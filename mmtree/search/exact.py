@@ -146,7 +146,7 @@ class Search:
         """Return the least price below the limit with its plan, or the limit and None."""
         if self.check:
             self.check()
-        key = self._key(secrets, past.depth)
+        key = self._key(self._candidates.state(secrets, past.guesses), past.depth)
         known = self._known.get(key, (0, None))
         if known[0] >= limit or known[1]:
             return known if known[0] < limit else (limit, None)
@@ -194,7 +194,7 @@ class Search:
         now: SearchProgress | None,
     ) -> tuple[int, Plan | None]:
         """Return the price of one guess with its plan, or the limit and None if it is not below."""
-        depth = past.depth + 1
+        depth, history = past.depth + 1, (*past.guesses, guess)
         plans: dict[int, Plan | None] = {}
         open_cells: list[tuple[int, Ranks, int, bool]] = []  # feedback, secrets, bound, is it known
         for value, cell in split(self.table, secrets, guess):
@@ -204,7 +204,7 @@ class Search:
                 plans[value] = self._guess_in_order(cell)
                 continue
             least = self._bound(cell, depth)
-            known = self._known.get(self._key(cell, depth))
+            known = self._known.get(self._key(self._candidates.state(cell, history), depth))
             raised, plans[value] = known or self._solve_by_counting(cell, depth, least)
             bound += raised - least
             if plans[value] is None:
@@ -236,7 +236,7 @@ class Search:
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with their bounds, from their cell sizes."""
         self.scanned += 1
-        guesses = self._candidates(secrets) if openings is None else openings
+        guesses = self._candidates(secrets, past.guesses) if openings is None else openings
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
         if not past.symmetry.trivial and openings is None and (beam or len(secrets) > 8):
             guesses = past.symmetry.representatives(guesses)

@@ -137,12 +137,15 @@ class Feasibility:
         """
         if len(secrets) <= 2 and opening is None:
             return () if len(secrets) <= left else None
-        if left < 2 or (secrets.tobytes(), left) in self._infeasible:
+        state = self._candidates.state(secrets, history).tobytes(), left
+        if left < 2 or state in self._infeasible:
             return None
         few = self.table.rules.renaming == "never" and len(secrets) <= FEW_SECRETS
         if self.native and (len(history) >= _NATIVE_DEPTH or (few and opening is None)):
             return self._find_native(secrets, left, history)
-        guesses = [opening] if opening is not None else self._guesses(secrets, left, symmetry)
+        guesses = (
+            [opening] if opening is not None else self._guesses(secrets, left, history, symmetry)
+        )
         for number, guess in enumerate(guesses, 1):
             if self.report and not history:
                 self._opening_text = (
@@ -156,7 +159,7 @@ class Feasibility:
             if (tree := self._try(secrets, guess, left, history, symmetry)) is not None:
                 return tree
         if opening is None and len(self._infeasible) < 1 << 20:  # at most some hundred MB
-            self._infeasible.add((secrets.tobytes(), left))
+            self._infeasible.add(state)
         return None
 
     def _find_native(
@@ -172,9 +175,11 @@ class Feasibility:
         )
         return None if plan is None else tuple(np.frombuffer(plan, np.uint32).tolist())
 
-    def _guesses(self, secrets: Ranks, left: int, symmetry: Symmetry | None) -> list[int]:
+    def _guesses(
+        self, secrets: Ranks, left: int, history: tuple[int, ...], symmetry: Symmetry | None
+    ) -> list[int]:
         """Return the guesses to try, in order."""
-        guesses = self._candidates(secrets)
+        guesses = self._candidates(secrets, history)
         if symmetry is not None and self.tries is None:
             guesses = symmetry.representatives(guesses)
         sizes = cell_sizes(self.table, secrets, guesses)[:-1]

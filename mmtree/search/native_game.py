@@ -47,7 +47,7 @@ def chooses_natively(rules: Rules) -> bool:
     Raises:
         SizeError: as of :func:`counts_natively`.
     """
-    return not rules.only_asks and counts_natively(rules)
+    return not (rules.only_asks or rules.needs_history) and counts_natively(rules)
 
 
 @lru_cache(maxsize=2)

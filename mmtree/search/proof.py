@@ -65,7 +65,7 @@ def write_certificate(
     codes = None
     for statement in statements:
         rules, prices, bound = statement.rules, statement.prices, str(statement.bound)
-        if rules.nozero or (rules.identified and not rules.only_asks):
+        if rules.nozero or rules.needs_history or (rules.identified and not rules.only_asks):
             raise KernelError(f"there are no certificates of games such as {rules}")
         if "asked" in rules.to_map():
             raise KernelError(f"{rules}: certificates are not for tables that ask about secrets")

@@ -104,7 +104,7 @@ class WeightedSearch(CachedSearch):
 
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with their bounds, from their cells."""
-        guesses = self._candidates(secrets) if openings is None else openings
+        guesses = self._candidates(secrets, past.guesses) if openings is None else openings
         if len(secrets) > 8:
             guesses = self._without_equivalent(guesses, past)
         kinds = self._kind[secrets]

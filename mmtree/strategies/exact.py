@@ -88,11 +88,10 @@ class _Minimum:
         self.rules = task.codes.rules
         self.objective = objective
         self.below, self.known_max = _find_upper_bound(task, objective)
-        if task.checkpoint and (self.rules.identified or self.rules.nozero):
-            raise KernelError(
-                f"a checkpoint needs the native search, which {self.rules} does not use"
-            )
-        if task.checkpoint and not counts_natively(self.rules):
+        rules = self.rules
+        if task.checkpoint and (rules.identified or rules.nozero or rules.needs_history):
+            raise KernelError(f"a checkpoint needs the native search, which {rules} does not use")
+        if task.checkpoint and not counts_natively(rules):
             raise KernelError(
                 "a checkpoint needs the native kernel, and at most 255 answers to a guess; the "
                 "NumPy kernel has none"

@@ -75,7 +75,7 @@ class _StoredSearch(CachedSearch):
 
     def _scan(self, secrets: Ranks, past: History, openings: Ranks | None = None) -> Scan:
         """Return the candidate guesses with lower bounds of their costs."""
-        guesses = self._candidates(secrets)
+        guesses = self._candidates(secrets, past.guesses)
         sizes = cell_sizes(self.table, secrets, guesses)
         bits = np.full(len(guesses), self._number_bits)
         near = np.searchsorted(guesses, secrets[:ESCAPE])  # each secret is a candidate

@@ -120,12 +120,11 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
             and score in _NATIVE_RULES
         ):
             return _choose_natively(table, score)
-        everything = table.guesses
 
         def choose(secrets: Ranks, history: History) -> int:
             if len(secrets) <= 2:  # by every score, a secret that separates them is best
                 return first_of_two(table, secrets)
-            guesses = secrets if table.rules.consistent else everything
+            guesses = table.allowed(secrets, (guess for guess, _ in history))
             if len(history) <= 1:  # later, the symmetry saves less time than its search takes
                 symmetry = reduce(Symmetry.after, (guess for guess, _ in history), Symmetry(table))
                 guesses = symmetry.representatives(guesses)
@@ -177,7 +176,7 @@ def niedermayer(task: Task, *, seed: int, samples: int) -> Chooser:
     def choose(secrets: Ranks, history: History) -> int:
         if len(secrets) <= 2:
             return first_of_two(table, secrets)
-        guesses = secrets if table.rules.consistent else table.guesses
+        guesses = table.allowed(secrets, (guess for guess, _ in history))
         count = len(guesses)
         sample: set[int] = set(range(count)) if samples >= count else set()
         while len(sample) < min(samples, count):

@@ -224,7 +224,7 @@ class StrategyRow(NamedTuple):
             raise StrategyError(f"strategy {self.name} does not know house rules such as {rules}")
         if opening is None:
             return
-        if rules.consistent and not rules.is_secret(opening):
+        if rules.consistent and not (rules.needs_history or rules.is_secret(opening)):
             raise CodeError(
                 f"opening {format_code(opening, rules)}: {rules} allows only secrets as guesses"
             )

@@ -71,12 +71,13 @@ def consistent_nodes(
             last[depth] = value
             path[depth - 1] = path[depth - 1][0], value
         last_one = extent[index] == 1
-        agrees = all_secrets or rules.is_secret(number)
+        possible = all_secrets or rules.is_secret(number)
+        agrees = possible or rules.needs_history
         for above, given in path if agrees else ():
             if answer(above, guess) != given:
                 agrees = False
                 break
-        if agrees:
+        if agrees and possible:
             consistent[index] = 1
             if rules.only_asks and not last_one:
                 raise TreeError(f"guess {number} names a secret while others are left")
@@ -84,8 +85,9 @@ def consistent_nodes(
             raise TreeError(f"the last guess {number} contradicts the feedback before it")
         elif extent[index] == 1 + extent[index + 1]:
             raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
-        elif rules.consistent:
-            raise TreeError(f"guess {number} cannot be the secret, which {rules} demands")
+        elif rules.consistent and not agrees:
+            what = "agree with all answers" if rules.needs_history else "be the secret"
+            raise TreeError(f"guess {number} cannot {what}, which {rules} demands")
         path.append((guess, -1))
         last.append(-1)
     # No secret is found by two nodes: it would have to answer its own guess with another feedback

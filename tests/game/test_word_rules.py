@@ -4,9 +4,19 @@ from unicodedata import normalize
 
 import pytest
 
-from mmtree import RulesError, feedback, format_code, parse_code, read_words, word_rules
+from mmtree import (
+    RulesError,
+    build_tree,
+    feedback,
+    format_code,
+    parse_code,
+    read_words,
+    word_rules,
+)
 from mmtree.errors import CodeError
 from mmtree.game.read_rules import from_map
+
+from support.least_total import least_total
 
 
 def marks(secret, guess):
@@ -196,14 +206,22 @@ def test_missing_list_is_named(tmp_path):
         read_words(tmp_path / "nothing.txt")
 
 
-def test_other_guesses_are_not_ignored_in_consistent_play(tmp_path, refused):
-    with pytest.raises(RulesError, match="give no list of guesses"):
-        word_rules(["ab", "ba"], ["aa"], consistent=True)
+def test_other_guesses_are_not_ignored_in_consistent_play():
+    assert word_rules(["ab", "ba"], ["aa"], consistent=True).guesses == 3
     assert word_rules(["ab", "ba"], ["ab"], consistent=True).guesses == 2
-    (tmp_path / "a.txt").write_text("ab\nba\n")
-    (tmp_path / "b.txt").write_text("aa\n")
-    words = ("build", "--strategy", "knuth", "--rules", "a.txt", "--guesses", "b.txt")
-    assert "give no list of guesses" in refused(*words, "--consistent")
+
+
+@pytest.mark.parametrize("answers", ["common", "black"])
+def test_words_in_likeness(answers):
+    rules = word_rules(["gangs", "walls", "names", "ranks"], answers=answers)
+    assert build_tree("koyama-lai", rules).total == least_total(rules) == 8
+
+
+def test_right_is_another_answer_than_that_to_an_anagram():
+    rules = word_rules(["least", "slate", "stale"], answers="common")
+    word = {text: rules.named(text) for text in rules.secret_words}
+    answers = [str(feedback(word["slate"], each, rules)) for each in word.values()]
+    assert answers == ["5", "right", "5"]
 
 
 def test_unknown_answers_are_refused():

@@ -158,7 +158,7 @@ def test_letters_on_a_terminal_have_colours_and_signs(monkeypatch):
 
 def test_inconsistent_guess_is_refused_with_the_row_it_contradicts(play):
     out = play(tree_of("consistent"), "--break", "--secret", "DDD", input="abc\nabd\nddd\n").out
-    assert "guess 2:  ABD cannot be the secret: guess 1, ABC, got 0b0w\n" in out
+    assert "guess 2:  ABD contradicts guess 1: ABC got 0b0w\n" in out
     assert "found by guess 2\n" in out
 
 

@@ -20,30 +20,30 @@ def least_total(rules: Rules) -> int:
     """Return the least total of all trees."""
     game = game_of(rules)
     answer = cache(game.answer)
-    codes = [game.row(code) for code in rules.codes()]
-    questions = [row for row in codes if game.is_question(row)]
+    codes = frozenset(game.row(code) for code in rules.codes())
+    questions = frozenset(filter(game.is_question, codes))
 
-    def split(guess: Row, secrets: frozenset[Row]) -> list[frozenset[Row]]:
+    def split(guess: Row, rows: frozenset[Row]) -> dict[int, frozenset[Row]]:
         cells = defaultdict(set)
-        for secret in secrets - {guess}:
-            cells[answer(guess, secret)].add(secret)
-        return [frozenset(cell) for cell in cells.values()]
+        for row in rows - {guess}:
+            cells[answer(guess, row)].add(row)
+        return {value: frozenset(cell) for value, cell in cells.items()}
 
     @cache
-    def least(secrets: frozenset[Row]) -> int:
+    def least(secrets: frozenset[Row], guesses: frozenset[Row]) -> int:
         if len(secrets) == 1:
             return 0 if rules.identified else 1
-        guesses = secrets if rules.consistent else questions if rules.only_asks else codes
-        splits = (split(guess, secrets) for guess in guesses)
+        splits = ((guess, split(guess, secrets)) for guess in guesses)
         bounded = [
-            (sum(bounds[len(cell)] for cell in cells), cells)
-            for cells in splits
-            if cells != [secrets]
+            (sum(bounds[len(cell)] for cell in cells.values()), guess, cells)
+            for guess, cells in splits
+            if [*cells.values()] != [secrets]
         ]
         best = None
-        for at_least, cells in sorted(bounded, key=itemgetter(0)):
+        for at_least, guess, cells in sorted(bounded, key=itemgetter(0)):
             if best is None or at_least < best:
-                cost = sum(map(least, cells))
+                after = split(guess, guesses) if rules.consistent else {}
+                cost = sum(least(cell, after.get(value, guesses)) for value, cell in cells.items())
                 best = cost if best is None else min(best, cost)
         assert best is not None
         return len(secrets) + best
@@ -52,4 +52,5 @@ def least_total(rules: Rules) -> int:
     answers = len(rules.feedbacks)
     ends = rules.identified, rules.only_asks
     bounds = [formula(size, answers, *ends).total for size in range(len(every) + 1)]
-    return least(every)
+    guesses = questions if rules.only_asks else codes
+    return least(every, every if rules.consistent and rules.uses_pegs else guesses)

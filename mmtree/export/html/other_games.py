@@ -56,8 +56,10 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     Codes of words and tables are places in the lists, since numbers of words can exceed 53 bits.
 
     Raises:
-        ExportError: there are too many answers to look up.
+        ExportError: there are too many answers to look up, or guesses depend on earlier answers.
     """
+    if tree.rules.needs_history:
+        raise ExportError(f"{tree.rules}: a page has no consistent play of other words")
     rules, places = tree.rules, None
     game = rules.to_map()
     if not rules.uses_pegs:

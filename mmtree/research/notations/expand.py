@@ -194,7 +194,7 @@ class TreeExpander:
         if position.outside and guess in secrets:
             reason = f"{position.guess}* is marked as inconsistent, but it can be the secret"
             raise self._error(position, reason)
-        if self.rules.consistent and guess not in secrets:
+        if self.rules.consistent and not (self.rules.needs_history or guess in secrets):
             reason = f"{position.guess} can no longer be the secret, as {self.rules} demands"
             raise self._error(position, reason)
         if (position.last or len(secrets) == 1) and secrets != [guess]:

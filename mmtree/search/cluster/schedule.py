@@ -104,7 +104,7 @@ class Schedule:
         if guesses is None:
             lowest = np.zeros(len(table.numbers), np.uint8)
             native_game(table.rules).representatives(np.array(history, np.uint32), lowest)
-            guesses = self._candidates(secrets)
+            guesses = self._candidates(secrets, history)
             guesses = guesses[lowest[guesses] > 0]
         bounds = self._least.by_cells(cell_sizes(table, secrets, guesses), len(history))
         order = np.lexsort((guesses, bounds))

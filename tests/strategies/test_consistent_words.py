@@ -1,0 +1,144 @@
+"""Consistent play of two lists of words: a guess of either list agrees with all answers so far."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from mmtree import (
+    Codebreaker,
+    Codemaker,
+    TreeError,
+    build_tree,
+    load,
+    save,
+    verify,
+    word_rules,
+)
+from mmtree.check.game import game_of
+from mmtree.errors import ExportError, KernelError
+from mmtree.tree.tree import StrategyTree
+
+from support.least_total import least_total
+
+LIGHTS = ["light", "might", "night", "sight", "tight", "right", "fight", "eight"]
+OTHERS = ["minth", "srtfe", "nrmst", "lingt"]
+LIGHT_GAME = word_rules(LIGHTS, OTHERS, consistent=True)
+STRATEGIES = ["koyama-lai", "beam", "least-max", "irving-exact", "lexicographic", "random"]
+STRATEGIES += ["knuth", "palm-t2", "irving", "entropy", "niedermayer", "kooi", "counting"]
+
+
+def random_game(seed):
+    """Return a small game of two lists: of any words, or of secrets that only others split."""
+    random = Random(seed)
+    length = random.choice([2, 3, 4, 4])
+    end, letters = random.choice([("", "abcdé"), *[("a" * (length - 1), "bcdefghi")] * 3])
+    every = ["".join(random.choices(letters + end, k=length)) for _ in range(40)]
+    secrets = sorted({word[: length - len(end)] + end for word in every[:20]})[:12]
+    others = random.sample(every, random.choice([3, 3, 4, 30]))
+    answers = random.choice(["places", "places", "pegs", "common", *["black"] * (not end)])
+    return word_rules(secrets, {*others}, consistent=True, answers=answers)
+
+
+def check_guesses(tree):
+    """Check that each guess would have got all answers before it, by the checker's answers."""
+    game, path = game_of(tree.rules), []
+    for index, depth in tree.walk():
+        del path[depth:]
+        if depth:
+            path[-1] = path[-1][0], tree.feedback[index]
+        guess = game.row(tree.guess[index])
+        for earlier, given in path:
+            assert game.answer(earlier, guess) == given
+        path.append((guess, None))
+
+
+@pytest.mark.parametrize("kernel", ["native", "numpy"])
+def test_other_words_halve_a_list_that_secrets_do_not_split(kernel, monkeypatch):
+    monkeypatch.setenv("MMTREE_KERNEL", kernel)
+    tree = build_tree("koyama-lai", LIGHT_GAME)
+    assert (tree.total, tree.max, str(tree.root.guess)) == (21, 4, "SRTFE")
+    assert least_total(LIGHT_GAME) == 21
+    assert build_tree("koyama-lai", replace(LIGHT_GAME, other_words=())).total == 36
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_least_total_is_that_of_all_trees(seed):
+    rules = random_game(seed)
+    tree = build_tree("koyama-lai", rules)
+    check_guesses(tree)
+    assert tree.total == least_total(rules)
+    quickest = build_tree("koyama-lai", rules, worst_first=True)
+    assert build_tree("least-max", rules).max == quickest.max <= tree.max
+
+
+def test_consistent_play_costs_more_than_free_play_but_less_than_secrets_only():
+    """Else the tests above would not notice if all guesses were allowed, or none but secrets."""
+    games = [random_game(seed) for seed in range(24)]
+    free = [replace(rules, consistent=False) for rules in games]
+    bare = [replace(rules, other_words=()) for rules in games]
+    least, middle, most = (
+        [build_tree("koyama-lai", one).total for one in each] for each in (free, games, bare)
+    )
+    assert all(a <= b <= c for a, b, c in zip(least, middle, most, strict=True))
+    assert sum(least) < sum(middle) < sum(most)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("seed", [3, 7, None])
+def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkeypatch, tmp_path):
+    rules = LIGHT_GAME if seed is None else random_game(seed)
+    trees = []
+    for kernel in ("native", "numpy"):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        trees.append(build_tree(strategy, rules))
+    assert trees[0] == trees[1]
+    check_guesses(trees[0])
+    save(trees[0], tmp_path / "a.mmtree")
+    assert load(tmp_path / "a.mmtree") == trees[0]
+    assert verify(tmp_path / "a.mmtree").holds
+    for secret in rules.secret_codes():
+        player, codemaker = Codebreaker(trees[0]), Codemaker(secret, rules)
+        while not player.solved:
+            player.observe(codemaker.answer(player.guess))
+        assert player.guess == secret
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_suggestions_off_the_tree_agree_with_all_answers(seed):
+    rules = random_game(seed)
+    tree, game = build_tree("entropy", rules), game_of(rules)
+    for opening in rules.codes():
+        for secret in rules.secret_codes():
+            player, codemaker, guess = Codebreaker(tree), Codemaker(secret, rules), opening
+            while not player.solved:
+                for earlier, given in player.history:
+                    rows = game.row(int(earlier)), game.row(int(guess))
+                    assert game.answer(*rows) == given
+                player.observe(codemaker.answer(guess), guess)
+                guess = player.guess
+
+
+def test_tree_with_a_guess_that_contradicts_an_answer_is_refused(tmp_path):
+    free = next(
+        tree
+        for seed in range(24)
+        if (tree := build_tree("koyama-lai", replace(random_game(seed), consistent=False))).total
+        < build_tree("koyama-lai", random_game(seed)).total
+    )
+    parts = free.strategy, free.guess, free.feedback, free.extent
+    with pytest.raises(TreeError, match="cannot agree with all answers, which words-consistent"):
+        save(StrategyTree(replace(free.rules, consistent=True), *parts), tmp_path / "a")
+
+
+def test_rooms_that_do_not_serve_it_say_so(tmp_path):
+    from mmtree.export.html.other_games import other_data
+    from mmtree.strategies.prove import prove, statements_of
+
+    tree = build_tree("koyama-lai", LIGHT_GAME)
+    with pytest.raises(ExportError, match="a page has no consistent play of other words"):
+        other_data(tree)
+    with pytest.raises(KernelError, match="no certificates of games such as words-consistent"):
+        prove(statements_of(tree))
+    with pytest.raises(KernelError, match="a checkpoint needs the native search"):
+        build_tree("koyama-lai", LIGHT_GAME, checkpoint=tmp_path / "a")
