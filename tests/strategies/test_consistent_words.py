@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import msgpack
 import pytest
 
 from mmtree import (
@@ -129,6 +130,13 @@ def test_tree_with_a_guess_that_contradicts_an_answer_is_refused(tmp_path):
     parts = free.strategy, free.guess, free.feedback, free.extent
     with pytest.raises(TreeError, match="cannot agree with all answers, which words-consistent"):
         save(StrategyTree(replace(free.rules, consistent=True), *parts), tmp_path / "a")
+    save(free, tmp_path / "a")
+    forged = msgpack.unpackb((tmp_path / "a").read_bytes())
+    forged["rules"]["consistent"] = True
+    (tmp_path / "a").write_bytes(msgpack.packb(forged))
+    report = verify(tmp_path / "a")
+    assert not report.holds
+    assert any("cannot agree with all answers" in finding.text for finding in report.findings)
 
 
 def test_rooms_that_do_not_serve_it_say_so(tmp_path):
