@@ -11,11 +11,11 @@ from mmtree.game.peg_answers import PegAnswers, PlaceAnswers
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
 from mmtree.game.word_rules import WordRules, word_rules
-from mmtree.research.notations.printed_tree import PrintedTree
+from mmtree.research.notations.printed_tree import Text
 
 
 def detect_rules(
-    printed: PrintedTree, rules: Rules | None, symbols: Symbols | None
+    printed: Text, rules: Rules | None, symbols: Symbols | None
 ) -> tuple[Rules, Symbols, dict[str, int]]:
     """Return the rules, the symbols, and the number of each printed code.
 
@@ -45,12 +45,12 @@ def detect_rules(
         pegs = 0  # parse_code checks words and names
     if pegs > MAX_PEGS:
         reason = f"the opening has {pegs} {unit}s: codes have 1 to {MAX_PEGS}"
-        raise printed.text.error_at(printed.root.at, reason)
+        raise printed.error_at(printed.root.at, reason)
     for code, at in offsets.items():
         if pegs and len(code) != pegs:
             count = format_count(len(code), unit)
             reason = f"{code[:40]} has {count}, but the opening has {pegs}"
-            raise printed.text.error_at(at, reason)
+            raise printed.error_at(at, reason)
     signs = {sign for code in offsets for sign in code.upper()}
     words = {*map(str.upper, offsets)}
     if marks:
@@ -65,11 +65,11 @@ def detect_rules(
         try:
             codes[code] = parse_code(code, rules, symbols)
         except (CodeError, RulesError) as error:
-            raise printed.text.error_at(at, str(error)) from None
+            raise printed.error_at(at, str(error)) from None
     return rules, symbols, codes
 
 
-def _kind_of_marks(printed: PrintedTree) -> str:
+def _kind_of_marks(printed: Text) -> str:
     """Return places or right if all answers are a mark for each letter, but not two digits."""
     texts = {position.answer for position in printed.positions if position.answer}
     if all(re.fullmatch(r"[0-9][\s,]*[0-9]", text) for text in texts):
@@ -81,7 +81,7 @@ def _kind_of_marks(printed: PrintedTree) -> str:
     return "places" if any(1 in kind.marks(value) for value in values if value) else "right"
 
 
-def _find_words(printed: PrintedTree) -> WordRules:
+def _find_words(printed: Text) -> WordRules:
     """Return the game of the words of a text, in which each secret ends with the right answer."""
     if not any(
         child.guess == position.guess
@@ -92,12 +92,12 @@ def _find_words(printed: PrintedTree) -> WordRules:
     secrets = {normalise(position.guess) for position in printed.positions if position.last}
     others = {normalise(position.guess) for position in printed.positions} - secrets
     try:
-        return word_rules(sorted(secrets), sorted(others), name=name_of(printed.text.path))
+        return word_rules(sorted(secrets), sorted(others), name=name_of(printed.path))
     except RulesError as error:
         raise _undetected(printed, str(error)) from None
 
 
-def _said(printed: PrintedTree) -> set[int]:
+def _said(printed: Text) -> set[int]:
     """Return the printed answers in black and white pegs."""
     said = {value for position in printed.positions for value, _ in position.branches or ()}
     kind = PegAnswers(len(printed.root.guess), MAX_COLORS)
@@ -106,7 +106,7 @@ def _said(printed: PrintedTree) -> set[int]:
             value = kind.parse(position.answer)
             if value is None:
                 reason = f"unknown answer {position.answer!r:.40}: give --rules, or the table of "
-                raise printed.text.error_at(position.answer_at, f"{reason}--answers")
+                raise printed.error_at(position.answer_at, f"{reason}--answers")
             said.add(value)
     return said - {-1}  # that of answers that are not read yet
 
@@ -119,7 +119,7 @@ def _fitting(pegs: int, secrets: int, answers: str) -> list[PegRules]:
     return [game for game in fitting if game.secrets == secrets]
 
 
-def _rules_of_count(printed: PrintedTree, said: set[int], codes: set[str]) -> Rules:
+def _rules_of_count(printed: Text, said: set[int], codes: set[str]) -> Rules:
     """Return the only rules with the printed number of secrets or codes."""
     pegs, count = len(printed.root.guess), printed.root.count
     if pegs > 1 and not said:
@@ -148,8 +148,8 @@ def _detect_symbols(signs: set[str], colors: int) -> Symbols:
     return "digits" if "0" in signs or colors > 9 else "digits1"
 
 
-def _undetected(printed: PrintedTree, reason: str) -> NotationError:
-    return NotationError(printed.text.path, None, f"{reason}: give --rules")
+def _undetected(printed: Text, reason: str) -> NotationError:
+    return NotationError(printed.path, None, f"{reason}: give --rules")
 
 
 def infer_rules(codes: list[str], digits_from: int = 0) -> Rules:

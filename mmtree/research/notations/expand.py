@@ -17,7 +17,7 @@ from mmtree.game.codes import MAX_RANKED
 from mmtree.game.feedback import format_feedback
 from mmtree.game.rules import Rules
 from mmtree.progress import OnProgress, Progress, ignore
-from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree
+from mmtree.research.notations.printed_tree import PrintedPosition, Text
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
 
@@ -119,7 +119,7 @@ class TreeExpander:
         uneven: guesses printed without answers that do not split the rest into single secrets.
     """
 
-    printed: PrintedTree
+    printed: Text
     rules: Rules
     symbols: Symbols
     codes: Mapping[str, int]
@@ -150,7 +150,7 @@ class TreeExpander:
         ]
         while waiting:
             depth, feedback, secrets, position, choose = waiting.pop()
-            self.printed.text.check_depth(position.at, depth + 1)
+            self.printed.check_depth(position.at, depth + 1)
             feedbacks.append(feedback)
             depths.append(depth)
             if choose:
@@ -251,7 +251,7 @@ class TreeExpander:
         return format_code(guess, self.rules, self.symbols)
 
     def _error(self, position: PrintedPosition, reason: str) -> NotationError:
-        return self.printed.text.error_at(position.at, reason)
+        return self.printed.error_at(position.at, reason)
 
 
 def _format_secrets(count: int) -> str:

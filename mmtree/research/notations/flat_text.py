@@ -3,34 +3,30 @@
 from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
-from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, PrintedTree, Text
+from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, Text
 from mmtree.research.notations.written_answers import check_single_words, format_answer
 from mmtree.tree.tree import StrategyTree
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text, whose lines may be in any order."""
-    positions = [PrintedPosition(0)]
+    text.add(PrintedPosition(0))
     after: dict[tuple[int, str], PrintedPosition] = {}
     for *answers, (guess_at, guess) in text.lines(MAX_GUESSES):
-        position = positions[0]
+        position = text.root
         for at, answer in answers:
             key = id(position), answer
             if key not in after:
-                text.count_position(at, positions[0].guess)
-                after[key] = PrintedPosition(at, answer=answer, answer_at=at)
-                positions.append(after[key])
-                position.append(after[key])
+                after[key] = text.add(PrintedPosition(at, answer=answer, answer_at=at), position)
             position = after[key]
         if position.guess:
             raise text.error_at(guess_at, "another guess is printed after the same answers")
         position.at, position.guess = guess_at, guess
-    for position in positions:
+    for position in text.positions:
         position.last = not position.branches
         if not position.guess:
             reason = "no line ends with the guess after these answers"
             raise text.error_at(position.at, reason if position.answer else "no opening is printed")
-    return PrintedTree(text, positions[0], positions)
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

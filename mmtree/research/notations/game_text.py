@@ -9,7 +9,7 @@ from itertools import chain
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.letters import letters_of
-from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, PrintedTree, Text
+from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, Text
 from mmtree.research.notations.written_answers import check_single_words, format_answer
 from mmtree.tree.tree import StrategyTree
 
@@ -17,9 +17,8 @@ _Turn = tuple[int, PrintedPosition, int, str]
 """A guess or answer of a line: its column, its position, and an answer after its offset."""
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text."""
-    positions: list[PrintedPosition] = []
     known: dict[tuple[int, str, str], PrintedPosition] = {}
     game: list[_Turn] = []
 
@@ -28,14 +27,11 @@ def read(text: Text) -> PrintedTree:
         _, before, answer_at, answer = game[-1] if game else (0, None, 0, "")
         key = id(before), answer, guess
         if new := key not in known:
-            if positions and not before:
-                reason = f"{guess:.40} is another opening than {positions[0].guess:.40}"
+            if text.positions and not before:
+                reason = f"{guess:.40} is another opening than {text.root.guess:.40}"
                 raise text.error_at(at, reason)
-            text.count_position(at, positions[0].guess if positions else guess)
-            known[key] = PrintedPosition(at, guess, answer=answer, answer_at=answer_at)
-            positions.append(known[key])
-            if before:
-                before.append(known[key])
+            position = PrintedPosition(at, guess, answer=answer, answer_at=answer_at)
+            known[key] = text.add(position, before)
         return known[key], new
 
     for words in text.lines(2 * MAX_GUESSES):
@@ -50,7 +46,7 @@ def read(text: Text) -> PrintedTree:
             number = len(game) // 2 + 1
             if len(game) % 2:
                 marks = word.removesuffix(str(number))
-                answer = marks if len(marks) == len(letters_of(positions[0].guess)) else word
+                answer = marks if len(marks) == len(letters_of(text.root.guess)) else word
                 game.append((at - start, game[-1][1], at, answer))
             else:
                 text.check_depth(at, number)
@@ -64,7 +60,6 @@ def read(text: Text) -> PrintedTree:
         if not new:
             raise text.error_at(game[-1][2], f"the game that ends with {last.guess} occurs twice")
         end.found, end.last = last.guess, True
-    return PrintedTree(text, positions[0], positions)
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mmtree.counts import format_count
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import MAX_PEGS, Rules
-from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text
+from mmtree.research.notations.printed_tree import PrintedPosition, Text
 from mmtree.tree.tree import StrategyTree
 
 _LABEL = re.compile("[A-Z]+")
@@ -19,7 +19,7 @@ _GUESS = re.compile("[0-9A-Za-z]+")
 _WIDTH = 99
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text."""
     reader = _Reader(text)
     root = reader.read_position(counted=True)
@@ -50,7 +50,7 @@ def read(text: Text) -> PrintedTree:
         for black in range(pegs - 1)
         for white in range(pegs - black + 1)
     }
-    return PrintedTree(text, root, reader.positions, [({}, ""), (rising, "white pegs rising")])
+    text.readings.append((rising, "white pegs rising"))
 
 
 class _Reader:
@@ -58,7 +58,6 @@ class _Reader:
 
     def __init__(self, text: Text) -> None:
         self.text = text
-        self.positions: list[PrintedPosition] = []
         self.used: dict[str, list[PrintedPosition]] = {}
 
     def read_position(self, counted: bool) -> PrintedPosition:
@@ -98,9 +97,8 @@ class _Reader:
         position = PrintedPosition(text.skip(), count=text.take_number())
         if position.count is None and counted:
             raise text.unexpected("a number of secrets")
-        if position.count != 0:  # 0 is printed for impossible answers, which are few
-            text.count_position(position.at, self.positions[0].guess if self.positions else "")
-        self.positions.append(position)
+        if position.count != 0 or not text.positions:  # 0 is printed for impossible answers
+            text.add(position)
         if text.take_mark("("):
             return position, self._read_guess(position)
         if not counted:
@@ -114,7 +112,7 @@ class _Reader:
         text = self.text
         at = text.skip()
         word = text.take(_GUESS)
-        pegs = len(self.positions[0].guess)
+        pegs = len(text.root.guess)
         if word.endswith("x") and (
             len(word) == pegs + 1 if pegs else word[:-1].upper() == word[:-1]
         ):

@@ -11,33 +11,29 @@ from typing import Any
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.letters import find_fault, letters_of
-from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text
+from mmtree.research.notations.printed_tree import PrintedPosition, Text
 from mmtree.research.notations.written_answers import format_answer
 from mmtree.tree.tree import StrategyTree
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text, without recursion, as it may be nested deeply."""
-    positions: list[PrintedPosition] = []
     # A node, or the children of one, and the keys that are read.
     opened: list[tuple[PrintedPosition, bool, set[str]]] = []
 
-    def read_position(answer: str, answer_at: int) -> PrintedPosition:
+    def read_position(answer: str, answer_at: int, before: PrintedPosition | None) -> None:
         """Read a last guess, or open a node."""
         at = text.skip()
-        position = PrintedPosition(at, answer=answer, answer_at=answer_at)
-        positions.append(position)
-        text.count_position(at, positions[0].guess)
+        position = text.add(PrintedPosition(at, answer=answer, answer_at=answer_at), before)
         if text.take_mark("{"):
             opened.append((position, False, set()))
             text.check_depth(at, (len(opened) + 1) // 2)
         else:
             position.guess, position.last = _take_text(text, "a guess in quotes, or {"), True
-        return position
 
-    read_position("", 0)
+    read_position("", 0, None)
     while opened:
         position, has_answers, keys = opened[-1]
         if text.take_mark("}"):
@@ -56,7 +52,7 @@ def read(text: Text) -> PrintedTree:
             raise text.error_at(at, f"{key!r:.40} occurs twice")
         keys.add(key)
         if has_answers:
-            position.append(read_position(key, at))
+            read_position(key, at, position)
         elif key == "guess":
             position.at = text.skip()
             position.guess = _take_text(text, "a guess in quotes")
@@ -68,7 +64,6 @@ def read(text: Text) -> PrintedTree:
             _take_value(text, "a value")
     if text.skip() < len(text.text):
         raise text.unexpected("the end of the text")
-    return PrintedTree(text, positions[0], positions)
 
 
 def _take_value(text: Text, wanted: str, kind: type = object) -> Any:

@@ -13,7 +13,7 @@ from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, ignore
 from mmtree.research.notations.detect_rules import detect_rules
 from mmtree.research.notations.expand import OmittedGuesses, TreeExpander
-from mmtree.research.notations.printed_tree import PrintedTree, Text
+from mmtree.research.notations.printed_tree import Text
 from mmtree.research.notations.written_answers import read_answers
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
@@ -187,7 +187,8 @@ def read_tree(
     module = _module(notation)
     if rules is not None:
         _check_game(rules, notation)
-    printed: PrintedTree = module.read(Text(data, path, rules))
+    printed = Text(data, path, rules)
+    module.read(printed)
     game, signs, codes = detect_rules(printed, rules, symbols)
     misprints = read_answers(printed, game, codes)
     strategy = Strategy(NAME, {"notation": notation})

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 
 from mmtree.errors import NotationError
@@ -50,7 +50,13 @@ def parse_pegs(word: str) -> int | None:
 
 
 class Text:
-    """A text with normalised line ends, and the offset up to which it was read.
+    """A text with normalised line ends, and the tree that a reader finds in it.
+
+    Attributes:
+        at: the offset up to which the text was read.
+        positions: all printed positions, the opening first.
+        readings: the possible meanings of the feedbacks, the likeliest first: a map of the
+            feedbacks that differ from those in the positions, and a description.
 
     Args:
         data: the bytes of the file, in UTF-8, with or without a byte order mark.
@@ -64,7 +70,8 @@ class Text:
     def __init__(self, data: bytes, path: str, rules: Rules | None = None) -> None:
         self.path = path
         self.at = 0
-        self.positions = 0
+        self.positions: list[PrintedPosition] = []
+        self.readings: list[tuple[dict[int, int], str]] = [({}, "")]
         self.max_positions = None if rules is None else _POSITIONS * min(rules.secrets, MAX_RANKED)
         if len(data) > MAX_BYTES:
             raise NotationError(path, None, f"larger than {MAX_BYTES} bytes")
@@ -79,6 +86,11 @@ class Text:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         if not self.text.strip():
             raise NotationError(path, None, "is empty")
+
+    @property
+    def root(self) -> "PrintedPosition":
+        """The opening."""
+        return self.positions[0]
 
     def error_at(self, at: int, reason: str) -> NotationError:
         """Return an error with the line and column of an offset."""
@@ -96,24 +108,28 @@ class Text:
                 at, f"more than {MAX_GUESSES} guesses in a row: no tree has so many"
             )
 
-    def count_position(self, at: int, opening: str) -> None:
-        """Count a position of the tree, to limit the memory of a text to what its rules need.
-
-        Args:
-            at: the offset of the position.
-            opening: the first guess as it is written; empty if it is not read yet.
+    def add(
+        self, position: "PrintedPosition", before: "PrintedPosition | None" = None
+    ) -> "PrintedPosition":
+        """Add a position, which follows another by a written answer, and return it.
 
         Raises:
-            NotationError: there are more positions than any tree has.
+            NotationError: there are more positions than any tree has, which would take memory.
         """
+        self.positions.append(position)
+        if before:
+            before.branches = before.branches or []
+            before.branches.append((-1, position))
+        opening = self.root.guess
         if self.max_positions is None and opening:
             secrets = self._colors(len(opening)) ** min(len(opening), MAX_PEGS)
             self.max_positions = _POSITIONS * min(secrets, MAX_RANKED)
-        self.positions += 1
-        if self.max_positions is not None and self.positions > self.max_positions:
+        if self.max_positions is not None and len(self.positions) > self.max_positions:
             raise self.error_at(
-                at, f"more than {self.max_positions} positions: a tree of these codes has fewer"
+                position.at,
+                f"more than {self.max_positions} positions: a tree of these codes has fewer",
             )
+        return position
 
     def _colors(self, pegs: int) -> int:
         """Return the most colours that words of this length can be codes of."""
@@ -211,27 +227,3 @@ class PrintedPosition:
     answer: str = ""
     answer_at: int = 0
     found: str = ""
-
-    def append(self, position: "PrintedPosition") -> None:
-        """Add the position after a written answer."""
-        if self.branches is None:
-            self.branches = []
-        self.branches.append((-1, position))
-
-
-@dataclass
-class PrintedTree:
-    """The positions that a reader has found in a text.
-
-    Attributes:
-        text: the text.
-        root: the opening.
-        positions: all printed positions.
-        readings: the possible meanings of the feedbacks, the likeliest first: a map of the
-            feedbacks that differ from those in the positions, and a description.
-    """
-
-    text: Text
-    root: PrintedPosition
-    positions: list[PrintedPosition]
-    readings: list[tuple[dict[int, int], str]] = field(default_factory=lambda: [({}, "")])

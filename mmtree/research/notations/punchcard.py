@@ -17,7 +17,6 @@ from mmtree.game.rules import Rules
 from mmtree.research.notations.printed_tree import (
     MAX_DIGITS,
     PrintedPosition,
-    PrintedTree,
     Text,
     parse_pegs,
 )
@@ -45,11 +44,10 @@ class _Jump(NamedTuple):
     value: int
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text."""
     lines = text.lines(_MAX_WORDS)
     answers = _read_head(text, next(lines))
-    positions: list[PrintedPosition] = []
     numbered: dict[int, tuple[PrintedPosition, int]] = {}
     jumps: list[_Jump] = []
     for words in lines:
@@ -65,9 +63,7 @@ def read(text: Text) -> PrintedTree:
             raise text.error_at(words[0][0], f"line {line} is printed twice")
         if not _CODE.fullmatch(code):
             raise text.error_at(at, f"{code[:40]!r} is not a guess")
-        position = PrintedPosition(at, code, branches=[])
-        positions.append(position)
-        text.count_position(at, positions[0].guess)
+        position = text.add(PrintedPosition(at, code, branches=[]))
         numbered[line] = position, guess
         assert position.branches is not None
         for value, (where, word) in zip(answers, words[3:], strict=True):
@@ -79,13 +75,10 @@ def read(text: Text) -> PrintedTree:
             if not _CODE.fullmatch(word):
                 reason = f"expected a line such as >2, a last guess or dashes, found {word[:40]!r}"
                 raise text.error_at(where, reason)
-            positions.append(PrintedPosition(where, word, last=True))
-            text.count_position(where, positions[0].guess)
-            position.branches.append((value, positions[-1]))
-    if not positions:
+            position.branches.append((value, text.add(PrintedPosition(where, word, last=True))))
+    if not text.positions:
         raise text.error_at(0, "no lines below the head")
     _link(text, numbered, jumps)
-    return PrintedTree(text, positions[0], positions)
 
 
 def _link(

@@ -8,7 +8,6 @@ from mmtree.game.code import Symbols, format_code
 from mmtree.research.notations.printed_tree import (
     MAX_DIGITS,
     PrintedPosition,
-    PrintedTree,
     Text,
 )
 from mmtree.research.notations.written_answers import check_single_words, format_answer
@@ -18,38 +17,32 @@ _ROW = re.compile(rf"#([0-9]{{1,{MAX_DIGITS}}})\s*:\s*([^\s()#]+)")
 _BRANCH = re.compile(rf"\(([^()\n]*[^()\s])\s*\)\s*(#[0-9]{{1,{MAX_DIGITS}}}(?!\S)|[^\s()#]+)")
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text; the first row has the opening."""
-    positions: list[PrintedPosition] = []
     rows: dict[int, PrintedPosition] = {}
-
-    def add(position: PrintedPosition) -> PrintedPosition:
-        text.count_position(position.at, positions[0].guess if positions else "")
-        positions.append(position)
-        return position
 
     while (at := text.skip()) < len(text.text):
         head = text.match(_ROW)
         if not head:
             raise text.unexpected("a row such as #0:AAB, or an answer and guess such as (1,0)BBB")
-        row = rows.get(int(head[1])) or add(PrintedPosition(at))
+        row = rows.get(int(head[1])) or text.add(PrintedPosition(at))
         if row.guess:
             raise text.error_at(at, f"row {head[1]} is printed twice")
         rows[int(head[1])] = row
-        row.at, row.guess = head.start(2), head[2]
+        row.at, row.guess, row.branches = head.start(2), head[2], []
         while branch := text.match(_BRANCH):
             at, to = branch.start(2), branch[2]
             after = rows.get(int(to[1:])) if to[0] == "#" else None
-            if after and (after.answer or after is positions[0]):
+            if after and (after.answer or after is text.root):
                 raise text.error_at(at, f"row {to[1:]} is the opening or referenced twice")
-            after = after or add(PrintedPosition(at))
+            after = after or text.add(PrintedPosition(at))
             if to[0] == "#":
                 rows[int(to[1:])] = after
             else:
                 after.guess = to
             after.answer, after.answer_at = branch[1], branch.start(1)
-            row.append(after)
-    reached = [positions[0]]
+            row.branches.append((-1, after))
+    reached = [text.root]
     for position in reached:
         position.last = not position.branches
         reached += [after for _, after in position.branches or ()]
@@ -58,7 +51,6 @@ def read(text: Text) -> PrintedTree:
         if not row.guess or id(row) not in known:
             reason = "is never reached from the first row" if row.guess else "does not exist"
             raise text.error_at(row.at, f"row {number} {reason}")
-    return PrintedTree(text, positions[0], positions)
 
 
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from mmtree.errors import FeedbackError, RulesError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
-from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree
+from mmtree.research.notations.printed_tree import PrintedPosition, Text
 
 
 def format_answer(value: int, rules: Rules) -> str:
@@ -24,7 +24,7 @@ def check_single_words(rules: Rules, notation: str) -> None:
         raise RulesError(f"{notation}: names in the table {rules} may have blanks: use tree-json")
 
 
-def read_answers(printed: PrintedTree, rules: Rules, codes: Mapping[str, int]) -> int:
+def read_answers(printed: Text, rules: Rules, codes: Mapping[str, int]) -> int:
     """Replace the written answers of all positions by their numbers.
 
     Where positions name a secret found after them, the game is played to compare the answers.
@@ -54,20 +54,18 @@ def read_answers(printed: PrintedTree, rules: Rules, codes: Mapping[str, int]) -
                 if value != right and (often[value] == 1 or value in played):
                     reason = f"{position.guess} is answered {format_answer(right, rules)} if "
                     reason += f"{child.found} is the secret, not {child.answer}"
-                    raise printed.text.error_at(child.answer_at, reason)
+                    raise printed.error_at(child.answer_at, reason)
                 misprints += value != right
         position.branches = list(zip(played, after, strict=True))
     return misprints
 
 
-def _number(
-    position: PrintedPosition, printed: PrintedTree, rules: Rules, known: dict[str, int]
-) -> int:
+def _number(position: PrintedPosition, printed: Text, rules: Rules, known: dict[str, int]) -> int:
     """Return the answer that leads to a position."""
     text = position.answer
     if text not in known:
         try:
             known[text] = int(parse_feedback(text, rules))
         except FeedbackError as error:
-            raise printed.text.error_at(position.answer_at, str(error)) from None
+            raise printed.error_at(position.answer_at, str(error)) from None
     return known[text]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from mmtree.errors import NotationError
 from mmtree.game.code import Symbols, format_code
-from mmtree.research.notations.printed_tree import PrintedPosition, PrintedTree, Text, parse_pegs
+from mmtree.research.notations.printed_tree import PrintedPosition, Text, parse_pegs
 from mmtree.tree.tree import StrategyTree
 
 INSTALL = "pip install 'mmtree[yaml]', or in a clone pip install '.[yaml]'"
@@ -30,7 +30,7 @@ class _Node(NamedTuple):
     parts: "list[_Node]"
 
 
-def read(text: Text) -> PrintedTree:
+def read(text: Text) -> None:
     """Read the positions of a text."""
     try:
         import yaml
@@ -38,7 +38,7 @@ def read(text: Text) -> PrintedTree:
         reason = f"yaml needs PyYAML, which is not installed: {INSTALL}"
         raise NotationError(text.path, None, reason) from None
     try:
-        return _read_tree(text, _parse(text, yaml))
+        _read_tree(text, _parse(text, yaml))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = (mark.line + 1, mark.column + 1) if mark else None
@@ -66,9 +66,8 @@ def _parse(text: Text, yaml: Any) -> _Node:
     raise text.error_at(at, f"expected {wanted}")
 
 
-def _read_tree(text: Text, root: _Node) -> PrintedTree:
+def _read_tree(text: Text, root: _Node) -> None:
     """Read the positions of a tree in preorder."""
-    positions: list[PrintedPosition] = []
     waiting: list[tuple[int, _Node, list[tuple[int, PrintedPosition]]]] = [(0, root, [])]
     while waiting:
         value, node, branches = waiting.pop()
@@ -77,9 +76,7 @@ def _read_tree(text: Text, root: _Node) -> PrintedTree:
             raise text.error_at(guess.at, "expected a code, or a list of a guess and its answers")
         if not _CODE.fullmatch(guess.text):
             raise text.error_at(guess.at, f"{guess.text[:40]!r} is not a code")
-        position = PrintedPosition(guess.at, guess.text, last=node is guess)
-        positions.append(position)
-        text.count_position(guess.at, positions[0].guess)
+        position = text.add(PrintedPosition(guess.at, guess.text, last=node is guess))
         branches.append((value, position))
         if node is guess:
             continue
@@ -89,7 +86,6 @@ def _read_tree(text: Text, root: _Node) -> PrintedTree:
         pairs = zip(rest[0].parts[::2], rest[0].parts[1::2], strict=True)
         after = [(_read_answer(text, key), child, position.branches) for key, child in pairs]
         waiting += reversed(after)
-    return PrintedTree(text, positions[0], positions)
 
 
 def _read_answer(text: Text, key: _Node) -> int:
