@@ -76,7 +76,7 @@ class PegAnswers(Answers):
             return 10 * int(compact)
         if compact and set(compact) <= {"b", "w"}:
             black, white = compact.count("b"), compact.count("w")
-        elif text and worded:
+        elif compact and worded:
             black, white = int(worded[1] or 0), int(worded[2] or 0)
         else:
             return None

@@ -43,6 +43,7 @@ def sheet_content(sheet: Sheet, *, drawn: bool = False) -> dict[str, Any]:
         "rim": RIM,
         "legend": sheet.legend,
         "figures": asdict(sheet.tree.figures),
+        "counted": len(sheet.example) - rules.identified,
         "example": [
             {
                 "row": step.row,
