@@ -129,4 +129,4 @@ def test_own_guess_must_be_allowed(mmtree, tmp_path):
     path = tmp_path / "consistent.mmtree"
     save(build_tree("knuth", "3p3c-consistent"), path)
     out = mmtree("play", path, "--make", "--known", "AAA 10, AAA 10").err
-    assert "AAA cannot be the secret: guess 1, AAA, got 1b0w" in out
+    assert "AAA contradicts guess 1: AAA got 1b0w" in out
