@@ -262,7 +262,7 @@ class _Search:
         """Return openings that are not equivalent, the likeliest first."""
         if self.task.opening is not None:
             return [self.task.opening]
-        first = self.table.secrets if self.table.rules.consistent else self.table.guesses
+        first = self.table.allowed(self._everything, ())
         guesses = Symmetry(self.table).representatives(first)
         sizes = cell_sizes(self.table, self._everything, guesses)
         costs = default_estimates(self._feedbacks, len(self._everything))
