@@ -65,10 +65,9 @@ def write_certificate(
     codes = None
     for statement in statements:
         rules, prices, bound = statement.rules, statement.prices, str(statement.bound)
-        if rules.nozero or rules.needs_history or (rules.identified and not rules.only_asks):
+        unknown = rules.nozero or rules.needs_history or "asked" in rules.to_map()
+        if unknown or (rules.identified and not rules.only_asks):
             raise KernelError(f"there are no certificates of games such as {rules}")
-        if "asked" in rules.to_map():
-            raise KernelError(f"{rules}: certificates are not for tables that ask about secrets")
         if kernel() == "numpy" and not rules.identified:
             raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
         if codes is None:

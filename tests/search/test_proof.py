@@ -25,7 +25,7 @@ PRICES = {
     "within 5": Prices(last=5),
     "fewest at 5": Prices(1000, 5, 1),
 }
-UNPROVED = ("nozero", "identified", "words-identified")
+UNPROVED = ("nozero", "identified", "words-identified", "table-words")
 OTHERS = {
     name: rules for name, rules in OTHER_GAMES.items() if name not in UNPROVED and not rules.wide
 }

@@ -38,6 +38,7 @@ OTHER_GAMES: dict[str, Rules] = {
     "hebrew": word_rules([word.translate(_HEBREW) for word in WORDS[::2]], name="hebrew"),
     "table": table_rules(_QUESTIONS, _SECRETS, _CELLS),
     "table-guessed": table_rules(_QUESTIONS, _SECRETS, _CELLS, end="guessed"),
+    "table-words": table_rules(_SECRETS[:9] + _QUESTIONS[:3], _SECRETS, _CELLS[:12], end="guessed"),
     "wide-words": word_rules(_LONG[::2], _LONG[1::2]),
     "wide-pegs": parse_rules("6p2c-places"),
     "wide-table": table_rules([*_MANY], _SECRETS, [*_MANY.values()]),
