@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mmtree.game.code import Symbols, format_code
 from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, Text
-from mmtree.research.notations.written_answers import check_single_words, format_answer
+from mmtree.research.notations.written_answers import format_answer
 from mmtree.tree.tree import StrategyTree
 
 
@@ -32,7 +32,6 @@ def read(text: Text) -> None:
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     """Yield a line for each position."""
     rules = tree.rules
-    check_single_words(rules, "tree-flat")
     answers: list[str] = []
     for index, depth in tree.walk():
         answers[max(0, depth - 1) :] = [format_answer(tree.feedback[index], rules)] * (depth > 0)

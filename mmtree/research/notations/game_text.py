@@ -10,7 +10,7 @@ from itertools import chain
 from mmtree.game.code import Symbols, format_code
 from mmtree.game.letters import letters_of
 from mmtree.research.notations.printed_tree import MAX_GUESSES, PrintedPosition, Text
-from mmtree.research.notations.written_answers import check_single_words, format_answer
+from mmtree.research.notations.written_answers import format_answer
 from mmtree.tree.tree import StrategyTree
 
 _Turn = tuple[int, PrintedPosition, int, str]
@@ -65,7 +65,6 @@ def read(text: Text) -> None:
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     """Yield a line for each secret, without the turns of the line above."""
     rules = tree.rules
-    check_single_words(rules, "tree-lines")
     answers = {value: format_answer(value, rules) for value in rules.feedbacks}
     width = max(map(len, answers.values()))
     right = answers[rules.all_right]

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from mmtree.counts import format_count
-from mmtree.errors import NotationError, TreeError
+from mmtree.errors import NotationError, RulesError, TreeError
 from mmtree.game.code import Symbols
 from mmtree.game.rules import Rules, check_classic
 from mmtree.progress import OnProgress, ignore
@@ -37,14 +37,12 @@ class Notation:
             is letters.
         endings: the endings of its files; the first is used for writing.
         pattern: what its texts begin with, if no other notation has it.
-        classic: whether it is for codes in pegs without house rules only.
     """
 
     about: str
     module: str
     endings: tuple[str, ...]
     pattern: str
-    classic: bool = True
 
 
 NOTATIONS = {
@@ -68,28 +66,24 @@ NOTATIONS = {
         "json_text",
         ("json",),
         r"\{",
-        classic=False,
     ),
     "tree-flat": Notation(
         "a line for each position: answers so far, guess; codes and words",
         "flat_text",
         ("flat",),
         r"\S+[ \t]*([\r\n]|$)",
-        classic=False,
     ),
     "tree-rows": Notation(
         "numbered rows: guess, and guess or row after each answer; codes and words",
         "row_text",
         ("rows",),
         r"#[0-9]+\s*:",
-        classic=False,
     ),
     "tree-lines": Notation(
         "a line for each game, without what the line above has; codes and words",
         "game_text",
         ("tree",),
         r"\S+[ \t]+\S",
-        classic=False,
     ),
 }
 
@@ -233,8 +227,11 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
 
 
 def _check_game(rules: Rules, notation: str) -> None:
-    if NOTATIONS[notation].classic:
+    """Only notations called tree- are for all games, and only JSON for names of several words."""
+    if not notation.startswith("tree-"):
         check_classic(rules, f"{notation}: trees in this notation")
+    elif rules.uses_names and notation != "tree-json":
+        raise RulesError(f"{notation}: names in the table {rules} may have blanks: use tree-json")
 
 
 def _module(notation: str) -> Any:

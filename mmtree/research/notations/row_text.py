@@ -10,7 +10,7 @@ from mmtree.research.notations.printed_tree import (
     PrintedPosition,
     Text,
 )
-from mmtree.research.notations.written_answers import check_single_words, format_answer
+from mmtree.research.notations.written_answers import format_answer
 from mmtree.tree.tree import StrategyTree
 
 _ROW = re.compile(rf"#([0-9]{{1,{MAX_DIGITS}}})\s*:\s*([^\s()#]+)")
@@ -56,7 +56,6 @@ def read(text: Text) -> None:
 def write(tree: StrategyTree, symbols: Symbols) -> Iterator[str]:
     """Yield a row for each position that is not a last guess."""
     rules, numbers = tree.rules, count()
-    check_single_words(rules, "tree-rows")
     row = {index: next(numbers) for index, extent in enumerate(tree.extent) if extent > 1}
     for index, number in row.items():
         words = [f"#{number}:{format_code(tree.guess[index], rules, symbols)}"]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from mmtree.errors import FeedbackError, RulesError
+from mmtree.errors import FeedbackError
 from mmtree.game.feedback import parse_feedback
 from mmtree.game.rules import Rules
 from mmtree.research.notations.printed_tree import PrintedPosition, Text
@@ -12,16 +12,6 @@ from mmtree.research.notations.printed_tree import PrintedPosition, Text
 def format_answer(value: int, rules: Rules) -> str:
     """Write an answer: black and white pegs as two digits, others as the game does."""
     return f"{value:02}" if rules.counts_pegs else rules.kind.format(value)
-
-
-def check_single_words(rules: Rules, notation: str) -> None:
-    """Check that guesses and answers are written without blanks.
-
-    Raises:
-        RulesError: they are the names and texts of a table.
-    """
-    if rules.uses_names:
-        raise RulesError(f"{notation}: names in the table {rules} may have blanks: use tree-json")
 
 
 def read_answers(printed: Text, rules: Rules, codes: Mapping[str, int]) -> int:
