@@ -44,10 +44,7 @@ files. The colours remain distinct in grey print.
 )
 @click.option("--title", help="Headline. [describes the chart]")
 def command(
-    files: tuple[str, ...],
-    output: str | None,
-    form: Form | None,
-    title: str | None,
+    files: tuple[str, ...], output: str | None, form: Form | None, title: str | None
 ) -> None:
     """Draw a chart."""
     check_matplotlib()

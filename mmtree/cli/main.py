@@ -16,14 +16,7 @@ import click
 
 from mmtree import __version__
 from mmtree.cli.advice import describe_error, describe_unknown_command, describe_usage_error
-from mmtree.cli.output import (
-    BROKEN_PIPE,
-    discard,
-    flush_streams,
-    open_streams,
-    print_lines,
-    redraw,
-)
+from mmtree.cli.output import BROKEN_PIPE, discard, flush_streams, open_streams, print_lines, redraw
 from mmtree.cli.signals import Interruption
 from mmtree.errors import MmtreeError, NoTreeError, SizeError
 from mmtree.show.columns import break_line, terminal_width, wrap_width
@@ -45,10 +38,7 @@ GROUPS = {
         "prove": "Write a certificate that no strategy is better.",
         "info": "Show the figures of a tree file, or the progress of a search.",
     },
-    "Draw": {
-        "dot": "Draw a tree with Graphviz.",
-        "chart": "Draw charts of trees, or of openings.",
-    },
+    "Draw": {"dot": "Draw a tree with Graphviz.", "chart": "Draw charts of trees, or of openings."},
     "Research": {
         "compare": "Show trees of the same rules side by side.",
         "import": "Read a tree in the notation of a paper or program.",
@@ -59,9 +49,7 @@ GROUPS = {
         "value": "Find the value of the game if the codemaker chooses well, too.",
         "static": "Check or find guesses that are all made before any answer.",
     },
-    "Set-up": {
-        "bench": "Measure build times, and check every total.",
-    },
+    "Set-up": {"bench": "Measure build times, and check every total."},
 }
 """The help lines of all commands, in groups: see :func:`import_command`."""
 

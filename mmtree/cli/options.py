@@ -146,10 +146,7 @@ def add_options(*options: Decorator) -> Decorator:
 
 
 def file_option(
-    *names: str,
-    help: str,
-    metavar: str = "FILE",
-    complete: Complete = complete_files,
+    *names: str, help: str, metavar: str = "FILE", complete: Complete = complete_files
 ) -> Decorator:
     """Return an option that takes a file, which a shell can complete."""
     return click.option(*names, metavar=metavar, shell_complete=complete, help=help)

@@ -22,13 +22,7 @@ from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import History, Task, grow_tree
-from mmtree.strategies.one_step import (
-    Scores,
-    Sizes,
-    expected_size,
-    largest_cell,
-    one_step,
-)
+from mmtree.strategies.one_step import Scores, Sizes, expected_size, largest_cell, one_step
 from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 

@@ -87,10 +87,7 @@ class Feasibility:
     """
 
     def __init__(
-        self,
-        table: CodeTable,
-        tries: int | None = None,
-        report: OnProgress | None = None,
+        self, table: CodeTable, tries: int | None = None, report: OnProgress | None = None
     ) -> None:
         check_size(table)
         self.table = table

@@ -69,11 +69,7 @@ def break_line(line: str, width: int, indent: int | None = None) -> list[str]:
         indent = max((end for end in gaps if end <= width // 2), default=0)
     indent = max(0, min(indent, width - max(map(len, line.split()), default=0)))
     return textwrap.wrap(
-        line,
-        width,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
+        line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     ) or [""]
 
 

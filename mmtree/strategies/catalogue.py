@@ -105,12 +105,7 @@ ROWS = (
         "one_step:niedermayer",
         (SEED, Number("samples", "guesses compared.", 100, least=1)),
     ),
-    StrategyRow(
-        "kooi",
-        "most cells; consistent first; lowest code",
-        "Kooi 2005",
-        "one_step:kooi",
-    ),
+    StrategyRow("kooi", "most cells; consistent first; lowest code", "Kooi 2005", "one_step:kooi"),
     StrategyRow(
         "koyama-lai",
         "least total of all trees, by exact search",
@@ -223,9 +218,7 @@ def find(name: str) -> StrategyRow:
 
 
 def check_taken(
-    row: StrategyRow,
-    options: Mapping[str, object],
-    settings: Mapping[str, object] | None = None,
+    row: StrategyRow, options: Mapping[str, object], settings: Mapping[str, object] | None = None
 ) -> None:
     """Refuse options and settings that a strategy does not take.
 

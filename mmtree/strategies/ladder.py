@@ -90,13 +90,7 @@ class Ladder:
         reporter: reports the progress, and has the bounds of an earlier run.
     """
 
-    def __init__(
-        self,
-        task: Task,
-        prices: Prices,
-        limit: int,
-        reporter: ProgressReporter,
-    ) -> None:
+    def __init__(self, task: Task, prices: Prices, limit: int, reporter: ProgressReporter) -> None:
         self.task, self.prices, self.limit, self.reporter = task, prices, limit, reporter
         self.anytime = task.gap is not None or task.seconds is not None
         if task.checkpoint:
