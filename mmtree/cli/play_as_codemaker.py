@@ -195,8 +195,8 @@ class _Game:
                 others = " and the other answers" if change else " and the answers before"
                 asked = "" if guess is None else f"{self.board.format(guess)} "
                 agree = f"{asked}{format_feedback(feedback)}{others if player.history else ''}"
-                unless = f", unless {player.unlisted}" if player.unlisted else ""
-                print_wrapped(f"No secret agrees with {agree}{unless}. If one answer was wrong:")
+                wrong = f"{agree}{player.unless}. If one answer was wrong:"
+                print_wrapped(f"No secret agrees with {wrong}")
                 self._print_repairs(_FIRST)
                 return False
             return True

@@ -129,7 +129,7 @@ class Codebreaker:
         if feedback not in possible:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
-            reason = f": no secret agrees with it and the feedback before{self._or_unlisted}; "
+            reason = f": no secret agrees with it and the feedback before{self.unless}; "
             raise self._impossible(feedback, f"{reason}possible are {' '.join(map(str, possible))}")
         self._refused = []
         self._follow(guess, feedback)
@@ -171,7 +171,7 @@ class Codebreaker:
         if not consistent(self._path[0].secrets_left(), rows, self.tree.rules):
             self._refused = rows
             reason = ": no secret agrees with it and the other feedback"
-            raise self._impossible(feedback, reason + self._or_unlisted)
+            raise self._impossible(feedback, reason + self.unless)
         return self._replay(rows)
 
     def repairs(self, feedback: int | None = None) -> tuple[Repair, ...]:
@@ -222,14 +222,10 @@ class Codebreaker:
         return self._replay(rows)
 
     @property
-    def _or_unlisted(self) -> str:
-        return f", unless {unlisted}" if (unlisted := self.unlisted) else ""
-
-    @property
-    def unlisted(self) -> str:
-        """What may be wrong instead of an answer: the list of a word game; else empty."""
+    def unless(self) -> str:
+        """What may be wrong instead of an answer, to end a message: the list of a word game."""
         words = not (self.tree.rules.uses_pegs or self.tree.rules.uses_names)
-        return "the word is not in the list" if words else ""
+        return ", unless the word is not in the list" if words else ""
 
     def _impossible(self, feedback: int, reason: str) -> FeedbackError:
         """Return the error for a feedback, which the rules need not have."""
