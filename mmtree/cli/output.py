@@ -22,17 +22,12 @@ BROKEN_PIPE = 141
 FIGURES = ("secrets", "total", "average", "max", "histogram")
 """The attributes of figures that are printed as JSON."""
 
-_STYLE = r"(\x1b\[[0-9;]*m)"
-"""A change of colour; no other escape sequence is ever printed."""
-
 
 def printable(text: str) -> str:
     """Escape in one line of text, as Python does, every character that is not printable.
 
-    An emoji may have invisible joiners.
-
     A terminal would obey or hide them: escape sequences, line ends, marks that change the direction
-    of writing, undecodable bytes of a file name.
+    of writing, undecodable bytes of a file name. An emoji may have invisible joiners.
     """
     if text.isprintable():
         return text
@@ -197,7 +192,7 @@ def discard(stream: TextIO) -> None:
 
 def _printable_styled(line: str) -> str:
     """Escape a line as :func:`printable` does, but keep its changes of colour and direction."""
-    parts = re.split(f"{_STYLE[:-1]}|{LEFT_TO_RIGHT})", line)
+    parts = re.split(rf"(\x1b\[[0-9;]*m|{LEFT_TO_RIGHT})", line)
     parts[::2] = map(printable, parts[::2])
     return "".join(parts)
 

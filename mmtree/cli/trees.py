@@ -46,14 +46,9 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
             raise click.UsageError(f"no ready-made tree for {game}; there are trees for {known}")
     if as_json:
         found = [
-            {
-                "name": name,
-                "rules": head.rules,
-                "strategy": head.strategy.name,
-                **select(head.claim, "secrets", "total", "max"),
-                "proved_optimal": head.proved_objective,
-                "certified": head.certified,
-            }
+            {"name": name, "rules": head.rules, "strategy": head.strategy.name}
+            | select(head.claim, "secrets", "total", "max")
+            | {"proved_optimal": head.proved_objective, "certified": head.certified}
             for name, head in heads.items()
         ]
         print_json(found)
