@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Literal
 
 import click
@@ -120,13 +120,10 @@ def _is_file(text: str) -> bool:
 
 def _is_list(text: str) -> bool:
     """Whether a text names a list of words: it is no rules, but a file."""
-    if not _is_file(text):
-        return False
-    try:
+    with suppress(RulesError):
         parse_rules(text)
-    except RulesError:
-        return True
-    return False
+        return False
+    return _is_file(text)
 
 
 def format_option(strategy: str, name: str, value: Value) -> str:
