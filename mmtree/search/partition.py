@@ -30,12 +30,8 @@ def split(table: CodeTable, secrets: Ranks, guess: int) -> list[tuple[int, Ranks
     row = table.answers(np.array([guess]), secrets)[0]
     order = np.argsort(row, kind="stable")
     values = row[order]
-    cuts = np.flatnonzero(values[1:] != values[:-1]) + 1
-    starts = [0, *cuts.tolist()]
-    return [
-        (int(values[start]), cell)
-        for start, cell in zip(starts, np.split(secrets[order], cuts), strict=True)
-    ]
+    cells = np.split(order, np.flatnonzero(values[1:] != values[:-1]) + 1)
+    return [(int(row[cell[0]]), secrets[cell]) for cell in cells]
 
 
 def cell_sizes(
