@@ -189,22 +189,17 @@ class _Search:
         """Search for a better tree with an opening."""
         known = self.plans.get(opening)
         if known is None:
-            cells = split(self.table, self._everything, opening)
             sets = [
                 Subproblem((opening,), cell, 1, 1, INFINITE)
-                for value, cell in cells
+                for value, cell in split(self.table, self._everything, opening)
                 if value != self.table.rules.all_right and len(cell) > 2
             ]
         else:
             sets = [each for each in known.sets if len(each.history) == effort.guesses]
         beam = self._beam(effort)
         searches = [
-            SetSearch(
-                each.history,
-                each.secrets,
-                beam.within(len(each.secrets)),  # workers need no larger estimates
-                each.total,
-            )
+            # Workers need no larger estimates.
+            SetSearch(each.history, each.secrets, beam.within(len(each.secrets)), each.total)
             for each in sets
         ]
         solutions = self.pool.run(searches, self._reporter(opening, number))

@@ -14,11 +14,7 @@ from mmtree.tree.tree import StrategyTree
 
 
 def koyama_lai(
-    task: Task,
-    *,
-    worst_first: bool,
-    max_guesses: int | None,
-    fewest_at_max: bool,
+    task: Task, *, worst_first: bool, max_guesses: int | None, fewest_at_max: bool
 ) -> SearchResult:
     """Find the cheapest of all trees by the objective (Koyama and Lai 1993: expected).
 
@@ -85,10 +81,9 @@ class _Minimum:
 
     def __init__(self, task: Task, objective: Objective) -> None:
         self.task = task
-        self.rules = task.codes.rules
+        rules = self.rules = task.codes.rules
         self.objective = objective
         self.below, self.known_max = _find_upper_bound(task, objective)
-        rules = self.rules
         if task.checkpoint and (rules.identified or rules.nozero or rules.needs_history):
             raise KernelError(f"a checkpoint needs the native search, which {rules} does not use")
         if task.checkpoint and not counts_natively(rules):

@@ -114,11 +114,8 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
     def make(task: Task) -> Chooser:
         table = task.table
         check_size(table)
-        if (
-            chooses_natively(table.rules)
-            and tie_rule is consistent_first
-            and score in _NATIVE_RULES
-        ):
+        known = tie_rule is consistent_first and score in _NATIVE_RULES
+        if known and chooses_natively(table.rules):
             return _choose_natively(table, score)
 
         def choose(secrets: Ranks, history: History) -> int:
