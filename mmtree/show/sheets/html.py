@@ -115,10 +115,9 @@ def _widths(sheet: Sheet) -> str:
 
 
 def _code(sheet: Sheet, code: int) -> str:
-    look = f'class="c"{_direction(sheet)} role="img"'
-    return (
-        f'<span {look} aria-label="{escape(spoken_code(sheet, code))}">{_signs(sheet, code)}</span>'
-    )
+    label = escape(spoken_code(sheet, code))
+    look = f'class="c"{_direction(sheet)} role="img" aria-label="{label}"'
+    return f"<span {look}>{_signs(sheet, code)}</span>"
 
 
 def _direction(sheet: Sheet) -> str:

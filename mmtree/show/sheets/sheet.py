@@ -289,12 +289,9 @@ class Sheet:
                 end[0][-1].number - end[0][-2:][0].number,
             ),
         )
-        secret = last.codes[-1]
-        guesses = [(row.number, row.guess) for row in best]
-        guesses += [(0, code) for code in last.codes]
-        return tuple(
-            Step(number, guess, feedback(guess, secret, self.rules)) for number, guess in guesses
-        )
+        guesses = [(row.number, row.guess) for row in best] + [(0, code) for code in last.codes]
+        answers = (feedback(guess, last.codes[-1], self.rules) for _, guess in guesses)
+        return tuple(Step(*guess, answer) for guess, answer in zip(guesses, answers, strict=True))
 
     def _last_code(self) -> int:
         """Return a secret whose game enters nested parentheses, if there are any."""
