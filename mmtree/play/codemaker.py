@@ -96,14 +96,14 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     if pattern is not None:
         expect(str, pattern, "pattern", "it as text, as 'AABC'")
     random = Random(seed)
-    if rules.nozero:
-        fitting = [code for code in rules.secret_codes() if pattern_of(code, rules) == pattern]
-        every = fitting if pattern is not None else [*rules.secret_codes()]
+    if rules.nozero and pattern is not None:
+        pattern = parse_pattern(pattern, rules)
+        every = [code for code in rules.secret_codes() if pattern_of(code, rules) == pattern]
         return to_code(every[int(random.random() * len(every))], rules)
-    if pattern is None and not rules.distinct:
+    if pattern is None and (rules.nozero or not rules.distinct):
         at = int(random.random() * rules.secrets)
-        every = rules.secrets == rules.colors**rules.pegs
-        return to_code(at if every else next(islice(rules.secret_codes(), at, None)), rules)
+        whole = rules.secrets == rules.colors**rules.pegs
+        return to_code(at if whole else next(islice(rules.secret_codes(), at, None)), rules)
     letters = parse_pattern(pattern, rules) if pattern is not None else LETTERS[: rules.pegs]
     # Each placement of the letters has the same number of colourings.
     colors = dict(

@@ -35,6 +35,12 @@ def test_codes_are_those_without_zero_in_front(text, secrets, guesses):
     assert rules.is_secret(random_secret(rules, seed=1))
 
 
+def test_random_secret_of_a_pattern():
+    """The letters of a pattern come in any order."""
+    secret = random_secret(parse_rules("4p10c-nozero"), "CABA", seed=0)
+    assert sorted(map(str(secret).count, set(str(secret)))) == [1, 1, 2]
+
+
 def test_codes_are_digits():
     rules = parse_rules("4p10c-distinct-nozero")
     assert format_code(parse_code("1023", rules), rules) == "1023"
