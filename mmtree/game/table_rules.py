@@ -247,7 +247,7 @@ def table_rules(
     """Make rules from a table of answers, in whose texts line ends and several blanks are one.
 
     An empty answer is written "—". Secrets that are only to be identified, but that no question
-    separates, become one secret, "lion or puma".
+    separates, become one secret, "lion or puma". A question named as a secret is its guess.
 
     Args:
         questions: the names of the rows.
