@@ -26,5 +26,7 @@ def test_outputs_have_distinct_names(mmtree, program):
     tree = load(KNUTH)
     players = Counter(path for target in TARGETS for path in export(tree, target))
     assert set(players.values()) == {1}
-    for to in NOTATIONS:  # each has its own suffix, which no other output has
-        assert mmtree("export", KNUTH, "--to", to).out.endswith(f" knuth-4p6c.{to}\n")
+    endings = {to: notation.endings[0] for to, notation in NOTATIONS.items()}
+    assert len(set(endings.values())) == len(endings)  # no other output has them
+    for to, ending in endings.items():
+        assert mmtree("export", KNUTH, "--to", to).out.endswith(f" knuth-4p6c.{ending}\n")
