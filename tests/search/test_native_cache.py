@@ -45,7 +45,7 @@ def test_searches_with_cache_equal_those_without(game, prices, slack, seed):
     kept = NativeSearch(table, prices, remember=True, beam=beam)
     for _ in range(8):
         cell = cells[random.integers(len(cells))]
-        guesses = useful(cell)
+        guesses = useful(cell, (game[1],))
         some = np.sort(random.permutation(guesses)[: random.integers(1, 20)])
         opening = (game[1],)
         fresh = NativeSearch(table, prices, beam=beam)

@@ -24,7 +24,7 @@ from support.paper import content_rows, feedback, read_example, read_rows, shown
 from support.printed import RowReader, check_readable, read_short_pdf, read_texts
 from support.sheet_games import check_games, printed
 
-LETTERED = [name for name in OTHER_GAMES if name != "nozero"]
+LETTERED = [name for name, rules in OTHER_GAMES.items() if not (rules.nozero or rules.wide)]
 """Games whose codes are not in digits, which a printed sheet has next to the digits of answers."""
 LISTED = ["card", "table", "booklet", "poster", "short"]
 NUMBERED = LISTED[:3]

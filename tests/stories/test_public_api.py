@@ -247,7 +247,7 @@ def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path
     for argument in right:
         for wrong in WRONG:
             mmtree.save(SMALL, "tree")
-            Path("table.csv").write_text(",a,b\nq,x,y\n")
+            Path("table.csv").write_text(",q\na,x\nb,y\n")
             Path("words").write_text("ab\nba\n")
             Path("more").write_text("aa\n")
             call(**right)

@@ -20,6 +20,7 @@ from mmtree.check.game import game_of
 from mmtree.errors import ExportError, KernelError
 from mmtree.tree.tree import StrategyTree
 
+from support.environment import needs_native
 from support.least_total import least_total
 
 LIGHTS = ["light", "might", "night", "sight", "tight", "right", "fight", "eight"]
@@ -54,6 +55,7 @@ def check_guesses(tree):
         path.append((guess, None))
 
 
+@needs_native
 @pytest.mark.parametrize("kernel", ["native", "numpy"])
 def test_other_words_halve_a_list_that_secrets_do_not_split(kernel, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", kernel)
@@ -85,6 +87,7 @@ def test_consistent_play_costs_more_than_free_play_but_less_than_secrets_only():
     assert sum(least) < sum(middle) < sum(most)
 
 
+@needs_native
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", [3, 7, None])
 def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkeypatch, tmp_path):

@@ -114,7 +114,8 @@ def random_rules(random, most=64):
             rules = random.choice([_pegs, _words, _table, _table])(random)
         except RulesError:
             continue
-        if not rules.classic and rules.secrets * rules.guesses <= most:
+        known = not (rules.classic or rules.needs_history)
+        if known and rules.secrets * rules.guesses <= most:
             return rules
 
 
