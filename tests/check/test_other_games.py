@@ -217,20 +217,22 @@ def random_game(seed):
 
 CLASSIC = ["2p3c", "3p3c", "3p2c-black", "3p4c-distinct", "2p5c"]
 IDENTIFIED = ["1p5c", "2p4c", "3p3c", "3p2c-black", "3p3c-places", "3p4c-distinct", "2p3c-holes"]
-IDENTIFIED += ["3p3c-right", "3p3c-consistent", "3p4c-distinct-secrets-black", "3p4c-black"]
+IDENTIFIED += ["3p3c-right", "3p3c-consistent", "3p4c-distinct-secrets-black", "2p4c-black"]
 IDENTIFIED = [f"{text}-identified" for text in IDENTIFIED]
 NOZERO = ["2p4c", "3p3c", "3p4c-distinct", "2p4c-black", "3p3c-places", "3p3c-right", "2p3c-holes"]
 NOZERO += ["3p4c-distinct-secrets", "3p3c-consistent", "4p4c-distinct", "3p4c-distinct-identified"]
 NOZERO = [f"{text}-nozero" for text in NOZERO]
+LISTED = {name: rules for name, rules in OTHER_GAMES.items() if name != "wide-table-guessed"}
+"""Without the game whose trees are too many to try; test_wide_games.py has smaller ones."""
 
 
 @pytest.mark.parametrize(
     "rules",
     [
-        *(*OTHER_GAMES.values(), *map(random_game, range(12))),
+        *(*LISTED.values(), *map(random_game, range(12))),
         *map(parse_rules, CLASSIC + IDENTIFIED + NOZERO),
     ],
-    ids=[*OTHER_GAMES, *(f"random {seed}" for seed in range(12)), *CLASSIC, *IDENTIFIED, *NOZERO],
+    ids=[*LISTED, *(f"random {seed}" for seed in range(12)), *CLASSIC, *IDENTIFIED, *NOZERO],
 )
 def test_least_total_has_two_routes(rules):
     tree = build_tree("koyama-lai", rules)
