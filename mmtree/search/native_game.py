@@ -32,13 +32,18 @@ def counts_natively(rules: Rules) -> bool:
     return kernel() == "native"
 
 
+def has_native_search(rules: Rules) -> bool:
+    """Whether the native kernel knows games like this one, whatever their size."""
+    return not (rules.identified or rules.nozero or rules.needs_history)
+
+
 def searches_natively(rules: Rules) -> bool:
     """Whether the native kernel is in use and can search trees for these rules.
 
     Raises:
         SizeError: as of :func:`counts_natively`.
     """
-    return chooses_natively(rules) and not (rules.identified or rules.nozero)
+    return has_native_search(rules) and counts_natively(rules)
 
 
 def chooses_natively(rules: Rules) -> bool:

@@ -3,7 +3,7 @@
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
 from mmtree.game.objective import Objective
-from mmtree.search.native_game import counts_natively
+from mmtree.search.native_game import counts_natively, has_native_search
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.strategies.exact_progress import ProgressReporter
 from mmtree.strategies.interface import SearchResult, Task
@@ -84,7 +84,7 @@ class _Minimum:
         rules = self.rules = task.codes.rules
         self.objective = objective
         self.below, self.known_max = _find_upper_bound(task, objective)
-        if task.checkpoint and (rules.identified or rules.nozero or rules.needs_history):
+        if task.checkpoint and not has_native_search(rules):
             raise KernelError(f"a checkpoint needs the native search, which {rules} does not use")
         if task.checkpoint and not counts_natively(rules):
             raise KernelError(
