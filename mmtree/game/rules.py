@@ -35,6 +35,7 @@ class Rules(ABC):
         nozero: no code begins with the first colour, as numbers do not begin with 0.
         identified: the game ends when one secret is left, which then need not be guessed. A right
             guess ends it, too.
+        asked: the places of the secrets of a table that questions are the guesses of.
         defined_by_text: whether their text defines these rules, so that files need no more.
         uses_pegs: whether codes are drawn as coloured pegs, and written in any symbols of colours.
         uses_names: whether each code is one name; else those without pegs are letters on tiles.
@@ -49,6 +50,7 @@ class Rules(ABC):
     holes: bool = False
     nozero: bool = False
     identified: bool = False
+    asked: tuple[int, ...] = ()
     defined_by_text: ClassVar[bool] = False
     uses_pegs: ClassVar[bool] = False
     uses_names: ClassVar[bool] = False

@@ -11,8 +11,8 @@ import pytest
 from mmtree import ProofError, SizeError, build_tree, save
 from mmtree.check.game import game_of
 from mmtree.check.proof.checker import check_data
+from mmtree.game.make_table import table_rules
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 
 from support.environment import linux
@@ -98,6 +98,7 @@ PEGS, HOLES, PLACES = (
 )
 WORDS = word_rules(["ab", "ba", "cc"], ["ac"])
 FLAGS = word_rules(["🇫🇮🇫🇷", "🇫🇷🇫🇮"])
+NAMED = table_rules(["1"], [*"123"], [["", "x", "y"]], end="guessed")
 CUPS = table_rules(["lift 1", "lift 2"], [*"123"], [["ball", "-", "-"], ["-", "ball", "-"]])
 
 
@@ -167,6 +168,7 @@ REFUSED = {
     "secrets with the same answers": altered(CUPS, cells=bytes([0, 1, 1, 1, 0, 0])),
     "one secret": altered(CUPS, secrets=["1"], cells=bytes([0, 1])),
     "no questions": altered(CUPS, questions=[], cells=b""),
+    "a question that names a secret": proof(NAMED, 0, 0),
     "4 billion generators": proof(WORDS, 1 << 33),
     "opening beyond the guesses": proof(WORDS, 0, 0, line="1 0 0 4 1"),
     "opening in letters": proof(WORDS, 0, 0, line="1 0 0 AB 1"),

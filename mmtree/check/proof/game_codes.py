@@ -112,7 +112,8 @@ def described_rules(data: bytes) -> Rules:
     except Exception:  # as msgpack raises
         raise RulesError("the description of the game is not a map in msgpack") from None
     check_byte_answers(rules, "certificates")
-    if rules.nozero or rules.needs_history or (rules.identified and not rules.only_asks):
+    unknown = rules.nozero or rules.needs_history or rules.asked
+    if unknown or (rules.identified and not rules.only_asks):
         raise RulesError(f"certificates know no game as {rules}")
     if rules.classic or msgpack.packb(rules.to_map()) != data:
         raise RulesError("the description of the game is not that of a tree file of version 2")
