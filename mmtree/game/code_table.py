@@ -7,7 +7,7 @@ most rules, rank and number are equal. The secrets are some of these ranks, most
 import os
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -20,7 +20,7 @@ from mmtree.game.rules import Rules
 
 _Which = NDArray[np.intp] | slice
 
-Answers = NDArray[np.uint8 | np.uint16]
+AnswerArray = NDArray[np.uint8 | np.uint16]
 
 _BLOCK = 1 << 22
 """Feedbacks computed in one go, so that temporary arrays stay small."""
@@ -95,19 +95,13 @@ class CodeTable(Codes):
             left = left[row[left] == row[secrets[0]]]
         return left
 
-    def _answers_as_secrets(self, guess: int) -> Answers:
-        """Return what a guess would be answered if a code were the secret, for each."""
-        if guess not in self._rows:
-            if len(self._rows) * len(self.numbers) > _MOST_ANSWERS:
-                self._rows.clear()
-            self._rows[guess] = self._compute(np.array([guess]), slice(None))[0]
-        return self._rows[guess]
-
     @cached_property
-    def _rows(self) -> dict[int, Answers]:
-        return {}
+    def _answers_as_secrets(self) -> Callable[[int], AnswerArray]:
+        """What a guess would be answered if a code were the secret, for each code."""
+        most = max(1, _MOST_ANSWERS // len(self.numbers))
+        return lru_cache(most)(lambda guess: self._compute(np.array([guess]), slice(None))[0])
 
-    def answers(self, guesses: _Which, secrets: _Which) -> Answers:
+    def answers(self, guesses: _Which, secrets: _Which) -> AnswerArray:
         """Return the feedback 10·black + white of every guess with every secret, given by ranks.
 
         Args:
@@ -127,7 +121,7 @@ class CodeTable(Codes):
             return np.take_along_axis(self.answer_places.numbers[guesses], found, axis=1)
         return found
 
-    def _compute(self, guesses: _Which, secrets: _Which) -> Answers:
+    def _compute(self, guesses: _Which, secrets: _Which) -> AnswerArray:
         """Compute answers, of a table look them up."""
         kind = self.rules.answers
         if kind == "table":
@@ -154,12 +148,12 @@ class CodeTable(Codes):
         return answers
 
     @cached_property
-    def _cells(self) -> Answers:
+    def _cells(self) -> AnswerArray:
         """uint8 or uint16[N, secrets]: all answers of a table."""
         rows = b"".join(self.rules.prepare(code)[0] for code in self.rules.codes())
         return np.frombuffer(rows, self._type).reshape(-1, self.rules.secrets)
 
-    def _answers_one_by_one(self, guesses: _Which, secrets: _Which) -> Answers:
+    def _answers_one_by_one(self, guesses: _Which, secrets: _Which) -> AnswerArray:
         """Return answers of a kind that has no arithmetic of its own here."""
         prepare, answer = self.rules.prepare, self.rules.answer
         second = [prepare(code) for code in self.numbers[secrets].tolist()]
@@ -190,7 +184,7 @@ class CodeTable(Codes):
             )
 
     @cached_property
-    def by_secret(self) -> Answers:
+    def by_secret(self) -> AnswerArray:
         """uint8[secrets, N]: the answer of every guess to every secret, by secret.
 
         In a wide game, it is the place of the answer, as :class:`AnswerPlaces` defines it.
@@ -263,7 +257,7 @@ def _answer_places(rules: Rules) -> AnswerPlaces:
     return number_answers(rules, secrets, lambda guesses: table.answers(guesses, secrets))
 
 
-def exchangeable_secrets(answers: Answers) -> NDArray[np.intp]:
+def exchangeable_secrets(answers: AnswerArray) -> NDArray[np.intp]:
     """Find secrets of a list or table that can be exchanged without changing the game.
 
     That is so if the exchange maps the answers to each guess to the answers to some guess. Then
@@ -297,7 +291,7 @@ def _mark_places(
     guesses: NDArray[np.unsignedinteger],
     secrets: NDArray[np.unsignedinteger],
     number: np.dtype[np.uint8 | np.uint16],
-) -> Answers:
+) -> AnswerArray:
     """Return the marks that :mod:`mmtree.game.answers` defines, of a type: [guesses, secrets]."""
     pegs = len(guesses)
     answers = np.zeros((guesses.shape[1], secrets.shape[1]), number)

@@ -10,7 +10,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from mmtree.game.code_table import Answers, CodeTable
+from mmtree.game.code_table import AnswerArray, CodeTable
 from mmtree.game.symmetry import MAX_PERMUTED
 
 MAX_ORDERED = 5
@@ -32,7 +32,7 @@ class Canonicalizer:
         class_of: intp[N], for each guess the lowest rank of an equivalent guess.
     """
 
-    def __init__(self, table: CodeTable, answers: Answers) -> None:
+    def __init__(self, table: CodeTable, answers: AnswerArray) -> None:
         rules = table.rules
         self._table, self._answers = table, answers
         pegs = range(rules.pegs)
