@@ -51,12 +51,13 @@ if TYPE_CHECKING:
         format_feedback as format_feedback,
         parse_feedback as parse_feedback,
     )
+    from mmtree.game.make_table import table_rules as table_rules
     from mmtree.game.objective import Objective as Objective
     from mmtree.game.peg_rules import PegRules as PegRules, parse_rules as parse_rules
     from mmtree.game.read_rules import read_words as read_words
     from mmtree.game.read_table import read_table as read_table
     from mmtree.game.rules import Rules as Rules
-    from mmtree.game.table_rules import TableRules as TableRules, table_rules as table_rules
+    from mmtree.game.table_rules import TableRules as TableRules
     from mmtree.game.word_rules import WordRules as WordRules, word_rules as word_rules
     from mmtree.play.codebreaker import Codebreaker as Codebreaker
     from mmtree.play.codemaker import Codemaker as Codemaker, random_secret as random_secret
@@ -95,12 +96,13 @@ _PUBLIC = {
     "game.answers": ["Answers"],
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
+    "game.make_table": ["table_rules"],
     "game.objective": ["Objective"],
     "game.peg_rules": ["PegRules", "parse_rules"],
     "game.read_rules": ["read_words"],
     "game.read_table": ["read_table"],
     "game.rules": ["Rules"],
-    "game.table_rules": ["TableRules", "table_rules"],
+    "game.table_rules": ["TableRules"],
     "game.word_rules": ["WordRules", "word_rules"],
     "play.codebreaker": ["Codebreaker"],
     "play.codemaker": ["Codemaker", "random_secret"],

@@ -11,7 +11,7 @@ from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import PegRules
 from mmtree.game.rules import Rules
 from mmtree.game.table_rules import endings, table_of_cells, unpack_cells
-from mmtree.game.text_file import Note, read_text
+from mmtree.game.text_file import Note, ignore, read_text
 from mmtree.game.word_rules import MAX_WORDS, WordRules, check_words, word_rules
 
 _MAX_LIST_BYTES = 4_000_000
@@ -99,7 +99,7 @@ def read_words(
     consistent: bool = False,
     identified: bool = False,
     fold: bool = False,
-    note: Note | None = None,
+    note: Note = ignore,
 ) -> WordRules:
     """Read the rules of a word game from lists, one word a line.
 
@@ -112,9 +112,8 @@ def read_words(
     Raises:
         RulesError: as :func:`word_rules`; or a file cannot be read.
     """
-    tell = note or (lambda line: None)
     paths = [os.fsdecode(path) for path in (secrets, guesses) if path is not None]
-    lists = [_read_list(path, fold, tell) for path in paths]
+    lists = [_read_list(path, fold, note) for path in paths]
     name = name_of(os.fsdecode(secrets))
     return word_rules(
         *lists, answers=answers, consistent=consistent, identified=identified, name=name

@@ -13,9 +13,10 @@ from typing import Literal
 from mmtree.arguments import shortened
 from mmtree.counts import format_count
 from mmtree.errors import RulesError
+from mmtree.game.make_table import table_rules
 from mmtree.game.names import look, name_of
-from mmtree.game.table_rules import End, TableRules, table_rules
-from mmtree.game.text_file import Note, read_text
+from mmtree.game.table_rules import End, TableRules
+from mmtree.game.text_file import Note, ignore, read_text
 
 Items = Literal["rows", "columns"]
 
@@ -33,7 +34,7 @@ def read_table(
     *,
     items: Items = "rows",
     end: End = "identified",
-    note: Note | None = None,
+    note: Note = ignore,
 ) -> TableRules:
     """Read rules from a table in CSV: a row for each item, a column for each question.
 
@@ -52,8 +53,8 @@ def read_table(
     """
     if items not in ("rows", "columns"):
         raise RulesError(f"items {shortened(items)}: use rows or columns")
-    file, tell = os.fsdecode(path), note or (lambda line: None)
-    text = read_text(file, _MAX_BYTES, tell)
+    file = os.fsdecode(path)
+    text = read_text(file, _MAX_BYTES, note)
     try:
         rows = _rows(text)
         if items == "rows":
@@ -63,12 +64,12 @@ def read_table(
             raise RulesError("a table needs two items and a question at least")
         answers = [row[1:] for row in rows[1:]]
         name = name_of(file)
-        tell(f"{name}: {_list(secrets, 'item')}, {_list(questions, 'question')}")
+        note(f"{name}: {_list(secrets, 'item')}, {_list(questions, 'question')}")
         for question, given in zip(questions, answers, strict=True):
             key = re.sub(r"\W", "", question).lower()
             varied = len(set(given)) == len(given) >= _FEW and question not in secrets
             if varied or key in _NO_QUESTIONS:
-                tell(
+                note(
                     f"question {question!a:.60} looks like a property of each item that a player "
                     "cannot ask for: if so, leave it out"
                 )

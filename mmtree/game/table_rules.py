@@ -8,15 +8,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from operator import itemgetter
 from typing import Any, ClassVar, Literal
 
-from mmtree.arguments import expect, shortened
+from mmtree.arguments import shortened
 from mmtree.errors import CodeError, RulesError
 from mmtree.game.answers import BYTE_ANSWERS, MAX_ANSWERS, Answers
 from mmtree.game.names import check_name, find, look, places_by_look
 from mmtree.game.rules import Rules
-from mmtree.game.text_file import Note
 
 MAX_CELLS = 16_000_000
 """The most cells of a table."""
@@ -27,15 +25,11 @@ MAX_NAME = 200
 EMPTY = "—"
 """The text of an empty cell."""
 
-RIGHT_CELL = ""
-"""What stands for the right answer while a table is made."""
-
 WRONG, RIGHT = "no", "right"
 """The answers to naming a secret."""
 
 End = Literal["identified", "guessed"]
 Names = Sequence[str]
-Rows = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -235,94 +229,10 @@ class TableRules(Rules):
         return code
 
 
-def table_rules(
-    questions: Names,
-    secrets: Names,
-    answers: Sequence[Names],
-    *,
-    end: End = "identified",
-    name: str = "table",
-    note: Note | None = None,
-) -> TableRules:
-    """Make rules from a table of answers, in whose texts line ends and several blanks are one.
-
-    An empty answer is written "—". Secrets that are only to be identified, but that no question
-    separates, become one secret, "lion or puma". A question named as a secret is its guess.
-
-    Args:
-        questions: the names of the rows.
-        secrets: the names of the columns.
-        answers: the text of each cell, by row.
-        end: "identified" where the game ends when one secret is left, "guessed" where it must be
-            named, too.
-        name: the text of the rules.
-        note: called with a line that lists the secrets that no question separates.
-
-    Raises:
-        RulesError: the table has gaps or is too large.
-        TypeError: an argument is of another type.
-    """
-    expect(str, name, "name", "a short text")
-    for given, what in ((questions, "questions"), (secrets, "secrets"), (answers, "answers")):
-        expect((list, tuple), given, what, "a list")
-    for row in answers:
-        expect((list, tuple), row, "answers", "lists of texts, one for each question")
-    for text in chain(questions, secrets, chain.from_iterable(answers)):
-        expect(str, text, "name or answer", "a text")
-    if len(answers) != len(questions):
-        raise RulesError(f"rows of answers: {len(answers)}, questions: {len(questions)}")
-    for question, row in zip(questions, answers, strict=True):
-        if len(row) != len(secrets):
-            raise RulesError(
-                f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
-            )
-    tidy = {text: _tidy(text or EMPTY) for text in {*chain.from_iterable(answers)}}
-    questions, secrets = ([*map(_tidy, names)] for names in (questions, secrets))
-    place = {secret: at for at, secret in enumerate(secrets)}
-    lines = [
-        (place.get(question, -1), question, [tidy[text] for text in row])
-        for question, row in zip(questions, answers, strict=True)
-    ]
-    lines.sort(key=itemgetter(0))  # questions stay as they are, before the guesses of secrets
-    asked = [at for at, _, _ in lines if at >= 0]
-    for at, _, line in lines[len(lines) - len(asked) :]:
-        line[at] = RIGHT_CELL
-    given = sorted({text for _, _, line in lines for text in line} - {RIGHT_CELL})
-    ends = endings(end, len(asked), len(secrets))
-    texts = {text: at for at, text in enumerate(given)}
-    texts[RIGHT_CELL] = len(given) + len(ends) - 1
-    rows: Rows = [array("I", (texts[text] for text in line)) for _, _, line in lines]
-    questions = [question for at, question, _ in lines if at < 0]
-    if rows and len(ends) < 2 and not asked and len({*zip(*rows, strict=True)}) < len(secrets):
-        secrets, rows = _join_twins(secrets, rows, note or (lambda line: None))
-    numbers = array("I", chain.from_iterable(rows))
-    return table_of_cells(questions, secrets, given, numbers, end, name, asked)
-
-
 def endings(end: End, asked: int, secrets: int) -> list[str]:
     """Return the answers to naming a secret, given how many of them are asked by questions."""
     only_right = asked == secrets or (end == "identified" and not asked)
     return [RIGHT] if only_right else [WRONG, RIGHT]
-
-
-def _join_twins(secrets: Names, rows: Rows, note: Note) -> tuple[list[str], Rows]:
-    """Return secrets and rows with one secret for each group that no question separates."""
-    groups: dict[tuple[int, ...], list[str]] = {}
-    for secret, column in zip(secrets, zip(*rows, strict=True), strict=True):
-        groups.setdefault(column, []).append(secret)
-    names = [_name_group(group) for group in groups.values()]
-    joined = ", ".join(repr(name) for name in names if name not in secrets)
-    note(f"no question separates {joined}: each of these counts as one item")
-    if len(groups) < 2:
-        raise RulesError("no question separates two items: there is nothing to ask")
-    return names, [*zip(*groups, strict=True)]
-
-
-def _name_group(group: Names) -> str:
-    """Return a name for some secrets, such as "lion, puma or cat"."""
-    *others, last = group
-    name = f"{', '.join(others)} or {last}" if others else last
-    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME // 2]}… ({len(group)} items)"
 
 
 def table_of_cells(
@@ -334,10 +244,11 @@ def table_of_cells(
     name: str,
     asked: Sequence[int] = (),
 ) -> TableRules:
-    """Make rules as :func:`table_rules` does, from cells that are places in the texts given.
+    """Make rules from cells that are places in the texts given, as files have them.
 
     Raises:
-        RulesError: as there; or the numbers are no such places, or the texts not rising.
+        RulesError: as :func:`mmtree.game.make_table.table_rules`; or the numbers are no such
+            places, or the texts not rising.
     """
     if end not in ("identified", "guessed"):
         raise RulesError(f"end {shortened(end)}: use identified or guessed")
@@ -359,7 +270,7 @@ def table_of_cells(
     if [*given] != sorted(set(given)):
         raise RulesError("the answers are not in ascending order, each once")
     for text in chain(questions, secrets, given):
-        if text != _tidy(text):
+        if text != tidy(text):
             raise RulesError(f"{text!a:.60} has letters not composed, or blanks but single ones")
     # The texts of naming must differ from those of the cells, and not only in case.
     taken = {look(text).casefold() for text in given}
@@ -389,7 +300,7 @@ def _low_first(numbers: "array[int]") -> "array[int]":
     return numbers
 
 
-def _tidy(given: str) -> str:
+def tidy(given: str) -> str:
     """Return the text of a cell or name, with single blanks and composed letters, checked."""
     text = " ".join(unicodedata.normalize("NFC", given).split())
     right_to_left = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)

@@ -10,6 +10,10 @@ Note = Callable[[str], object]
 """A function that is called with each line that the user should know of an input."""
 
 
+def ignore(line: str) -> None:
+    """Take no notice of a line: where no :data:`Note` is given."""
+
+
 def read_text(path: str, most: int, note: Note) -> str:
     """Return the text of a file in UTF-8, UTF-16 with its mark, or else Windows-1252.
 

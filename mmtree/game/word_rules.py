@@ -1,7 +1,7 @@
 """Rules of word games: the secrets and guesses are lists of words."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from mmtree.game.letters import (
 from mmtree.game.names import check_name, look, places_by_look
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.rules import MAX_PEGS, Rules
+from mmtree.game.text_file import Note, ignore
 
 MAX_WORDS = 100_000
 """The most words of a list."""
@@ -252,7 +253,7 @@ def check_words(
     *,
     unit: str = "word",
     folded: bool = False,
-    note: Callable[[str], object] = lambda line: None,
+    note: Note = ignore,
 ) -> list[str]:
     """Return words normalised, each of them once.
 

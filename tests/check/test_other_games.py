@@ -13,8 +13,8 @@ from mmtree.check.game import game_of
 from mmtree.check.proof.checker import check_certificate
 from mmtree.errors import ProofError, StrategyError
 from mmtree.game.feedback import feedback
+from mmtree.game.make_table import table_rules
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.search.prices import Prices
 from mmtree.search.size_bounds import Bounds

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mmtree.check.proof import checker
-from mmtree.game.table_rules import table_rules
+from mmtree.game.make_table import table_rules
 
 from support.environment import TREES, needs_native
 from support.plain_proofs import PlainGame, description

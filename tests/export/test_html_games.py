@@ -12,7 +12,7 @@ import pytest
 from mmtree import build_tree, feedback, load, parse_code
 from mmtree.export.html import other_games
 from mmtree.export.html.html import page
-from mmtree.game.table_rules import table_rules
+from mmtree.game.make_table import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.expected_size import MAX_COMPARISONS

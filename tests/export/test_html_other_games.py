@@ -9,7 +9,7 @@ from mmtree import build_tree, feedback, format_code, format_feedback, parse_cod
 from mmtree.errors import ExportError
 from mmtree.export.html import other_games
 from mmtree.export.html.html import page
-from mmtree.game.table_rules import table_rules
+from mmtree.game.make_table import table_rules
 from mmtree.play.codebreaker import Codebreaker
 
 from support.expected_games import tree_of

@@ -7,8 +7,8 @@ import pytest
 from mmtree import Codebreaker, Codemaker, GameFileError, save
 from mmtree.game.code import format_code
 from mmtree.game.feedback import format_feedback, to_feedback
+from mmtree.game.make_table import table_rules
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.play.codemaker import random_secret
 from mmtree.play.log import read_games

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mmtree.game.code_table import CodeTable, exchangeable_secrets
-from mmtree.game.table_rules import table_rules
+from mmtree.game.make_table import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.search.beam import SIXTEENTHS, Beam
 from mmtree.search.exact import Search

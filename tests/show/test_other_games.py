@@ -7,7 +7,7 @@ import pytest
 from mmtree import SheetError, save
 from mmtree.errors import CodeError
 from mmtree.game.code import format_code
-from mmtree.game.table_rules import table_rules
+from mmtree.game.make_table import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.show.sheets.content import sheet_content
 from mmtree.show.sheets.sheet import Sheet

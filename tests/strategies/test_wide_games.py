@@ -13,8 +13,8 @@ from mmtree.errors import ExportError, KernelError
 from mmtree.export.targets import TARGETS, export
 from mmtree.game.answers import MAX_ANSWERS
 from mmtree.game.code_table import CodeTable
+from mmtree.game.make_table import table_rules
 from mmtree.game.peg_rules import parse_rules
-from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 from mmtree.search.prices import Prices
 from mmtree.search.proof import Statement

@@ -8,8 +8,9 @@ from random import Random
 
 from mmtree import StrategyTree, build_tree, load
 from mmtree.game.code import format_code
+from mmtree.game.make_table import table_rules
 from mmtree.game.rules import Rules
-from mmtree.game.table_rules import End, TableRules, table_rules
+from mmtree.game.table_rules import End, TableRules
 from mmtree.game.word_rules import word_rules
 from mmtree.tree.tree import Node
 

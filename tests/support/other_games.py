@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+from mmtree.game.make_table import table_rules
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import Rules
-from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import word_rules
 
 WORDS = sorted({"".join(Random(seed).choices("abcdé", k=4)) for seed in range(60)})

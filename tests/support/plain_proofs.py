@@ -11,8 +11,8 @@ import msgpack
 
 from mmtree.check.game import game_of
 from mmtree.errors import RulesError
+from mmtree.game.make_table import table_rules
 from mmtree.game.peg_rules import PegRules
-from mmtree.game.table_rules import table_rules
 from mmtree.game.word_rules import WORD_ANSWERS, word_rules
 
 from support.naive_proofs import Game, Raised, Record
