@@ -42,7 +42,8 @@ def read_text(path: str, most: int, note: Note) -> str:
         except UnicodeDecodeError:
             encoding = "UTF-16" if wide else "UTF-8"
             raise RulesError(
-                f"{path} is not text in {encoding}: byte {error.start} is wrong"
+                f"{path} is not text in {encoding}: byte {error.start} is wrong: save it as plain "
+                "text, a table as CSV"
             ) from None
         note(f"{path} is not text in UTF-8, so it is read as Windows-1252: save it in UTF-8")
         return text
