@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from mmtree.search.solved_parts import Packed
     from mmtree.strategies.exact_progress import ProgressReporter
 
-DIRECT_SECONDS = 30.0
-"""Searches that end sooner need no ladder."""
+DIRECT_SECONDS = 60.0
+"""Searches that take less processor time need no ladder."""
 _EFFORT, _ANYTIME_EFFORT = 3, 5
 """The effort of the beam that finds the first tree, and the effort with a gap or a time."""
 _BEAM_SHARE = 0.25
@@ -48,6 +48,8 @@ _TIME_SHARE = 0.7
 """A step should take this part of the time left, or less."""
 _LONGEST, _SHORTEST = 4.0, 1 / 64
 """The size of a step: in sizes of the last one at most, in parts of the gap at least."""
+_LAST = 2.0
+"""The last step may be this multiple of the size that a step should have: more steps cost more."""
 _QUICK = 10.0
 """A step of fewer seconds says little about a larger one."""
 
@@ -153,12 +155,12 @@ class Ladder:
         return self.prices.unit == 1 and self.task.cluster is None
 
     def _solve(self, limit: int, seconds: float = INFINITE) -> Solution | None:
-        """Search below a limit; return None if the time is over."""
+        """Search below a limit; return None if the time or that of the processors is over."""
         task, search = self.task, self._search
-        end = min(self._end, time.monotonic() + seconds)
+        end = time.process_time() + seconds
 
         def check() -> None:
-            if time.monotonic() >= end:
+            if time.monotonic() >= self._end or time.process_time() >= end:
                 raise StoppedError
 
         def report(progress: SearchProgress) -> None:
@@ -282,7 +284,7 @@ class Ladder:
             likely = log(max(wanted / second, 1.0)) / rate
             longest = rise * (_LONGEST if second >= _QUICK else 1)
             size = max(int(min(likely, longest)), int((aim - lower) * _SHORTEST), 1)
-            size = aim - lower if lower + 1.5 * size >= aim else size
+            size = aim - lower if lower + _LAST * size >= aim else size
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
 

@@ -17,7 +17,7 @@ from support.environment import TREES, needs_native
 
 @pytest.fixture
 def climbing(monkeypatch):
-    """Let every search climb the ladder, as searches of more than half a minute do."""
+    """Let every search climb the ladder, as searches of more than a minute do."""
     monkeypatch.setattr(ladder, "DIRECT_SECONDS", 0)
 
 
