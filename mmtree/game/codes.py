@@ -45,6 +45,11 @@ class Codes:
             return array("I", range(self.rules.secrets))
         return array("I", map(self.rank, self.rules.secret_codes()))
 
+    @cached_property
+    def weights(self) -> "array[int]":
+        """array of int64, the weight of each secret, as their ranks rise; 1 where all are equal."""
+        return array("q", self.rules.weights or [1] * self.rules.secrets)
+
     def rank(self, number: int) -> int:
         """Return the rank of a code number, which must be a code of the rules."""
         return bisect_left(self.in_order, number)

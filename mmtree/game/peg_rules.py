@@ -40,6 +40,7 @@ class PegRules(Rules):
         nozero: no code begins with the first colour, the digit 0.
         consistent: each guess must be a code that can still be the secret.
         identified: the game ends when one secret is left, which need not be guessed.
+        weights: how likely each secret is, as of :class:`Rules`.
 
     Raises:
         RulesError: a number is out of range, or there are too few colours for distinct codes.
@@ -54,7 +55,7 @@ class PegRules(Rules):
     consistent: bool = False
     nozero: bool = False
     identified: bool = False
-    defined_by_text: ClassVar[bool] = True
+    weights: tuple[int, ...] = ()
     uses_pegs: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -92,6 +93,7 @@ class PegRules(Rules):
             raise RulesError(f"{self}: a guess with a hole is never consistent: leave out holes")
         if self.secrets < 2:
             raise RulesError(f"{self} has fewer than two secrets: nothing is to be found")
+        self._check_weights()
 
     def __hash__(self) -> int:  # quick, as caches ask for it all the time
         return hash((self.pegs, self.colors, self.answers))
@@ -100,7 +102,12 @@ class PegRules(Rules):
         parts = [f"{self.pegs}p{self.colors - self.holes}c"]
         parts += [name.replace("_", "-") for name in SWITCHES if getattr(self, name)]
         parts += [] if self.answers == "pegs" else [self.answers]
-        return "-".join(parts)
+        return "-".join(parts + ["weighted"] * bool(self.weights))
+
+    @property
+    def defined_by_text(self) -> bool:
+        """Whether their text defines these rules: it says only whether there are weights."""
+        return not self.weights
 
     def to_map(self) -> dict[str, Any]:
         """Return the values that define the rules; classic ones have no "kind"."""
@@ -110,12 +117,14 @@ class PegRules(Rules):
         house = {name: getattr(self, name) for name in ("distinct_secrets", "holes", "consistent")}
         house |= {name: True for name in _LATER_SWITCHES if getattr(self, name)}
         answers = "pegs" if self.answers == "black" else self.answers
-        return {"kind": "pegs"} | numbers | {"whites": self.whites} | house | {"answers": answers}
+        house |= {"answers": answers} | self._end_map()
+        return {"kind": "pegs"} | numbers | {"whites": self.whites} | house
 
     @property
     def classic(self) -> bool:
         """Whether secrets and guesses are the same codes, any may be guessed, and pegs answer."""
-        return self.counts_pegs and not any(getattr(self, name) for name in SWITCHES[1:])
+        house = any(getattr(self, name) for name in SWITCHES[1:])
+        return self.counts_pegs and not house and not self.weights
 
     @property
     def secrets(self) -> int:
@@ -159,7 +168,7 @@ class PegRules(Rules):
 
         None, where the first one is another than the others: :mod:`mmtree.game.symmetry` knows it.
         """
-        if self.nozero:
+        if self.nozero or self.weights:
             return "never"
         distinct = self.distinct or self.distinct_secrets
         return "jointly" if distinct and self.kind.renaming == "separately" else self.kind.renaming
@@ -167,7 +176,7 @@ class PegRules(Rules):
     @property
     def permuting(self) -> Permuting:
         """Whether pegs can be permuted without changing an answer, as for :class:`Answers`."""
-        return "never" if self.nozero else self.kind.permuting
+        return "never" if self.nozero or self.weights else self.kind.permuting
 
     def symbol(self, color: int) -> str | None:
         """Return the sign of a hole, or the digit where codes do not begin with 0; else None."""
@@ -176,8 +185,8 @@ class PegRules(Rules):
         return str(color) if self.nozero and self.colors - self.holes <= 10 else None
 
     def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules without consistent play, and the codes as they are."""
-        return replace(self, consistent=False), {code: code for code in guesses}
+        """Return the rules without consistent play or weights, and the codes as they are."""
+        return replace(self, consistent=False, weights=()), {code: code for code in guesses}
 
 
 def match_form(text: str) -> re.Match[str] | None:
@@ -224,6 +233,6 @@ def parse_rules(text: str) -> PegRules:
         )
     if len(chosen) > 1:
         raise RulesError(f"{written}: give {chosen[0]} or {chosen[1]}, not both")
-    named = {name: name.replace("_", "-") in suffixes for name in SWITCHES}
+    named: dict[str, Any] = {name: name.replace("_", "-") in suffixes for name in SWITCHES}
     colors = int(match[2]) + named["holes"]
     return PegRules(int(match[1]), colors, answers=chosen[0] if chosen else "pegs", **named)

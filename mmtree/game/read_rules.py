@@ -30,7 +30,9 @@ def from_map(value: object) -> Rules:
     if make is None:
         raise RulesError(f"rules are of an unknown kind {shortened(kind)}")
     try:
-        rules = make(value)
+        rules = make({key: part for key, part in value.items() if key != "weights"})
+        if "weights" in value:
+            rules = rules.weighted(value["weights"])
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         if isinstance(error, RulesError):
             raise

@@ -8,16 +8,21 @@ and how codes are written and drawn. The games are :class:`mmtree.game.peg_rules
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
-from mmtree.arguments import expect, whole_number
+from mmtree.arguments import expect, shortened, whole_number
 from mmtree.errors import RulesError
 from mmtree.game.answers import BYTE_ANSWERS, Answers, ColorRenaming, Permuting, Prepared, number_of
 
 MAX_PEGS = 9
 MAX_COLORS = 36
+
+MAX_PRICE = 1 << 49
+"""The most that the sum of all weights may be, times the number of secrets, so that the price of
+every tree fits the numbers of all searches."""
 
 
 class Rules(ABC):
@@ -36,7 +41,8 @@ class Rules(ABC):
         identified: the game ends when one secret is left, which then need not be guessed. A right
             guess ends it, too.
         asked: the places of the secrets of a table that questions are the guesses of.
-        defined_by_text: whether their text defines these rules, so that files need no more.
+        weights: how likely each secret is, in rising order of their codes, as whole numbers from 1
+            on; empty where all are equally likely.
         uses_pegs: whether codes are drawn as coloured pegs, and written in any symbols of colours.
         uses_names: whether each code is one name; else those without pegs are letters on tiles.
     """
@@ -51,7 +57,7 @@ class Rules(ABC):
     nozero: bool = False
     identified: bool = False
     asked: tuple[int, ...] = ()
-    defined_by_text: ClassVar[bool] = False
+    weights: tuple[int, ...] = ()
     uses_pegs: ClassVar[bool] = False
     uses_names: ClassVar[bool] = False
 
@@ -72,6 +78,38 @@ class Rules(ABC):
     @abstractmethod
     def is_secret(self, code: int) -> bool:
         """Return whether a code that may be guessed can be the secret."""
+
+    @property
+    def defined_by_text(self) -> bool:
+        """Whether their text defines these rules, so that files need no more."""
+        return False
+
+    def _check_weights(self) -> None:
+        """Check the weights, and store them as a tuple.
+
+        Raises:
+            RulesError: they are not a whole number from 1 on for each secret, or too large.
+        """
+        given = self.weights
+        if not isinstance(given, (tuple, list)) or len(given) not in (0, self.secrets):
+            raise RulesError(
+                f"weights {shortened(given)}: give one for each of {self.secrets} secrets"
+            )
+        try:
+            weights = tuple(whole_number(weight, "weight", least=1) for weight in given)
+        except (TypeError, ValueError) as error:
+            raise RulesError(str(error)) from None
+        if sum(weights) * self.secrets > MAX_PRICE:
+            most = MAX_PRICE // self.secrets
+            raise RulesError(
+                f"the sum of the weights is {sum(weights)}, at most {most} for {self.secrets} "
+                "secrets: divide all weights by the same number"
+            )
+        object.__setattr__(self, "weights", weights)
+
+    def _end_map(self) -> dict[str, Any]:
+        """Return the last values of :meth:`to_map`, which older files do not have."""
+        return {"weights": list(self.weights)} if self.weights else {}
 
     @abstractmethod
     def to_map(self) -> dict[str, Any]:
@@ -175,6 +213,14 @@ class Rules(ABC):
     def named(self, text: str) -> int | None:
         """Return the code of a text, where these rules name codes in their own way; else None."""
         return None
+
+    def weighted(self, weights: Sequence[int]) -> Self:
+        """Return the same rules with weights, one for each secret; with none, without weights.
+
+        Raises:
+            RulesError: they are not a whole number from 1 on for each secret, or too large.
+        """
+        return replace(self, weights=weights)  # type: ignore[type-var]  # each one is a dataclass
 
     @abstractmethod
     def for_player(self, guesses: Collection[int]) -> "tuple[Rules, dict[int, int]]":

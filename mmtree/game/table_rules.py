@@ -86,6 +86,7 @@ class TableRules(Rules):
         asked: the places of the secrets whose guess has a row of cells, after those of the
             questions; the secret itself answers it with the last text. The guesses of the others
             are only right or wrong.
+        weights: how likely each secret is, as of :class:`Rules`.
 
     Raises:
         RulesError: the table is too small or too large, or does not distinguish all secrets.
@@ -98,6 +99,7 @@ class TableRules(Rules):
     cells: bytes
     end: End
     asked: tuple[int, ...] = ()
+    weights: tuple[int, ...] = ()
     pegs: int = field(default=1, init=False)
     colors: int = field(init=False)
     identified: bool = field(init=False)
@@ -112,6 +114,7 @@ class TableRules(Rules):
         object.__setattr__(self, "colors", len(self.questions) + len(self.secret_names))
         object.__setattr__(self, "identified", self.end == "identified")
         check_name(self.name)
+        self._check_weights()
         self._places  # noqa: B018 - raises an error if two names look the same
         if len(self.secret_names) < 2 or (self.only_asks and not self.questions):
             raise RulesError(f"{self.name}: a table needs two items and a question at least")
@@ -125,19 +128,23 @@ class TableRules(Rules):
                     )
 
     def __str__(self) -> str:
-        return self.name
+        return self.name + "-weighted" * bool(self.weights)
 
     def to_map(self) -> dict[str, Any]:
         """Return the values that define the rules."""
-        return {
-            "kind": "table",
-            "name": self.name,
-            "end": self.end,
-            "questions": list(self.questions),
-            "secrets": list(self.secret_names),
-            "answers": list(self.texts),
-            "cells": self.cells,
-        } | ({"asked": list(self.asked)} if self.asked else {})
+        return (
+            {
+                "kind": "table",
+                "name": self.name,
+                "end": self.end,
+                "questions": list(self.questions),
+                "secrets": list(self.secret_names),
+                "answers": list(self.texts),
+                "cells": self.cells,
+            }
+            | ({"asked": list(self.asked)} if self.asked else {})
+            | self._end_map()
+        )
 
     def _make_kind(self) -> Answers:
         return TableAnswers(1, self.colors, rules=self)
@@ -202,7 +209,7 @@ class TableRules(Rules):
         return {look(name): code for code, group in groups for name in re.split(", | or ", group)}
 
     def for_player(self, guesses: Collection[int]) -> "tuple[TableRules, dict[int, int]]":
-        """Return the table without the questions that are not among the guesses."""
+        """Return the table without weights and the questions that are not among the guesses."""
         asked = sorted({code for code in guesses if code < len(self.questions)})
         listed = [*asked, *self.secret_codes()]
         named = [place + len(self.questions) for place in self.asked]
@@ -212,6 +219,7 @@ class TableRules(Rules):
             self,
             questions=tuple(map(self.symbol, asked)),
             cells=b"".join(self.cells[start : start + width] for start in starts),
+            weights=(),
         )
         return rules, {code: place for place, code in enumerate(listed)}
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 from typing import Any
 
 from mmtree.arguments import expect, shortened
@@ -47,6 +48,7 @@ class WordRules(Rules):
         secret_words: the words that can be the secret, rising.
         other_words: the other words that may be guessed, rising.
         identified: the game ends when one secret is left, which need not be guessed.
+        weights: how likely each word that can be the secret is, as of :class:`Rules`.
 
     Raises:
         RulesError: a list is empty or too long, or a word of it is none.
@@ -61,6 +63,7 @@ class WordRules(Rules):
     secret_words: tuple[str, ...]
     other_words: tuple[str, ...]
     identified: bool = False
+    weights: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.answers not in WORD_ANSWERS:
@@ -69,6 +72,7 @@ class WordRules(Rules):
         check_name(self.name)
         if not len(self.secret_words) >= 2:
             raise RulesError(f"{self.name} has fewer than two secrets: nothing is to be found")
+        self._check_weights()
 
     def __hash__(self) -> int:
         return hash((self.name, self.answers, len(self.secret_words), self.secret_words[:1]))
@@ -81,21 +85,27 @@ class WordRules(Rules):
         def join(words: Iterable[str]) -> str:
             return between.join(within.join(letters_of(word)) for word in words)
 
-        return {
-            "kind": "words",
-            "name": self.name,
-            "answers": self.answers,
-            "consistent": self.consistent,
-            "alphabet": within.join(self.alphabet),
-            "secrets": join(self.secret_words),
-            "guesses": join(self.other_words),
-        } | ({"identified": True} if self.identified else {})  # files without it are older
+        return (
+            {
+                "kind": "words",
+                "name": self.name,
+                "answers": self.answers,
+                "consistent": self.consistent,
+                "alphabet": within.join(self.alphabet),
+                "secrets": join(self.secret_words),
+                "guesses": join(self.other_words),
+            }
+            | ({"identified": True} if self.identified else {})
+            | self._end_map()
+        )
 
     def _make_kind(self) -> Answers:
         return KINDS[self.answers](self.pegs, self.colors)
 
     def __str__(self) -> str:
-        return self.name + "-consistent" * self.consistent + "-identified" * self.identified
+        names = ("consistent", "identified", "weighted")
+        chosen = (self.consistent, self.identified, self.weights)
+        return "-".join([self.name, *compress(names, chosen)])
 
     @property
     def needs_history(self) -> bool:
@@ -162,8 +172,8 @@ class WordRules(Rules):
         return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
 
     def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules without consistent play, and the words as they are."""
-        return replace(self, consistent=False), {code: code for code in guesses}
+        """Return the rules without consistent play or weights, and the words as they are."""
+        return replace(self, consistent=False, weights=()), {code: code for code in guesses}
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.

@@ -27,7 +27,7 @@ class CandidateGuesses:
         self._table = table
         self._all = table.guesses
         self._exchanged = table.exchanges_secrets
-        self._listed = table.rules.renaming == "never" and not table.rules.nozero
+        self._listed = not table.rules.uses_pegs
         if table.rules.consistent or self._listed:
             return
         self._colors = np.zeros(len(table.numbers), np.int64)  # of each code, as bits
