@@ -24,7 +24,8 @@ from mmtree.tree.provenance import Figures, Proof
 from mmtree.tree.tree import StrategyTree
 
 OBJECTIVE = re.compile(
-    r"(?:(?P<max>max)|(?:expected|(?P<worst>worst, then expected))"
+    r"(?:(?P<max>max)|(?:(?P<worst>worst, then (?P<first>fewest at it, then )?)"
+    r"|most within (?P<within>[1-9][0-9]{0,18}), then )?expected"
     r"(?:, at most (?P<most>[1-9][0-9]{0,18}))?(?P<fewest>, then least max, then fewest at it)?)"
     r"(?:, opened (?P<opening>.+))?"
 )
@@ -149,7 +150,8 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
     if not objective:
         report.fail("proof", f"objective {proof.objective!r} is unknown")
         return
-    price = report.max if objective["max"] else report.total
+    extra, dear = surcharge_of(objective, report)
+    price = report.max if objective["max"] else report.total + extra * dear
     if objective["fewest"]:
         size = report.secrets + 1
         price = (price * size + report.max) * size + report.histogram[-1]
@@ -157,6 +159,7 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
         ("the proof", proof.upper_bound, proof.upper_bound == price),
     ]
     allowed, opened, worst_first = objective["most"], objective["opening"], bool(objective["worst"])
+    within = int(objective["within"] or 0)
     if allowed and int(allowed) < report.max:
         expectations.append(("the objective", f"at most {allowed}", False))
     if opened and opened != opening:
@@ -171,8 +174,10 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
         and opened in (None, known.opening)
         and (
             most < report.max
-            if objective["max"]
+            if objective["max"] or objective["first"]
             else (most * worst_first, total) < (report.max * worst_first, report.total)
+            if not within
+            else most <= within and (report.max > within or total < report.total)
         )
     ]
     if refuting:
@@ -184,6 +189,16 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
     if proof.searched_by:
         claim += f"{proof.by}, whose workers are believed"
     report.add("proof", f"{proof.objective}: price {price}, {claim}", expectations)
+
+
+def surcharge_of(objective: re.Match[str], report: Report) -> tuple[int, int]:
+    """Return what a proof adds to the total for certain secrets, and the number of these."""
+    if objective["first"]:
+        return report.secrets * report.max + 1, report.histogram[-1]
+    if objective["within"]:
+        longest = int(objective["most"] or report.secrets)
+        return report.secrets * longest + 1, sum(report.histogram[int(objective["within"]) :])
+    return 0, 0
 
 
 def _check_number(text: str) -> None:

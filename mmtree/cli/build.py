@@ -27,6 +27,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines
 from mmtree.cli.progress import progress_bar
+from mmtree.counts import format_count
 from mmtree.errors import ClusterError
 from mmtree.files import write_whole
 from mmtree.game.code import Symbols, format_code, parse_code
@@ -202,6 +203,10 @@ def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
     histogram = " ".join(map(str, tree.histogram))
     found = f"{'identified' if tree.rules.identified else 'found'} by {tree.rules.move}"
     print_lines(f"{found} 1, 2, …: {histogram}; {tree.proof or 'not proved optimal'}")
+    within = tree.strategy.options.get("most_within")
+    if isinstance(within, int):
+        count = format_count(within, tree.rules.move)
+        print_lines(f"{sum(tree.histogram[:within])} of {tree.figures.secrets} within {count}")
     print_lines(f"wrote {', '.join(written)}")
 
 

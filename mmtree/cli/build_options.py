@@ -129,17 +129,15 @@ def _is_list(text: str) -> bool:
 def format_option(strategy: str, name: str, value: Value) -> str:
     """Format an option of a strategy as on the command line."""
     option = next(option for option in find(strategy).options if option.name == name)
-    match option:
-        case Switch(said=None):
-            return option.flag
-        case Switch(said=(flag, no, yes)):
-            return f"{flag} {yes if value else no}"
-    return f"{option.flag} {value}"
+    if option.goal:
+        return f"{option.flag} {option.goal.replace('N', str(value))}"
+    return option.flag if isinstance(option, Switch) else f"{option.flag} {value}"
 
 
 def name_flags(message: str) -> str:
     """Name options as on the command line in a message of functions that take them by keyword."""
-    return re.sub(rf"\b({'|'.join(FLAGS)})\b", lambda name: FLAGS[name[0]], message)
+    named = re.sub(rf"\b({'|'.join(FLAGS)})\b", lambda name: FLAGS[name[0]], message)
+    return re.sub(r"(--objective)(?:, \1)+", r"\1", named)
 
 
 @contextmanager
@@ -163,20 +161,48 @@ def _click_settings(option: Option) -> dict[str, Any]:
             return {"type": WholeNumber(option.least, most)}
         case Word():
             return {"type": OneOf(option.words)}
-        case Switch(said=None):
+        case Switch():
             return {"is_flag": True, "callback": lambda context, flag, value: value or None}
-        case Switch(said=(_, no, yes)):
-            return {
-                "type": OneOf((no, yes)),
-                "callback": lambda context, flag, value: None if value is None else value == yes,
-            }
     raise TypeError(option)
 
 
+_GOALS = {option.goal: option for option, _ in options_with_help() if option.goal}
+_EXPECTED = "expected"
+"""The goal of no option: the least total."""
+
+
+class _Goal(click.Choice[str]):
+    """One of the goals, with a number in place of an N."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the values of the options of goals."""
+        word, colon, number = str(value).partition(":")
+        goal = super().convert(f"{word}:N" if colon else word, param, ctx)
+        options: dict[str, Value | None] = dict.fromkeys(option.name for option in _GOALS.values())
+        if goal == _EXPECTED:
+            return options | {"worst_first": False}
+        chosen = WholeNumber(1).convert(number, param, ctx) if colon else True
+        return options | {_GOALS[goal].name: chosen}
+
+
+def _set_goal(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    context.params |= value or dict.fromkeys(option.name for option in _GOALS.values())
+
+
 strategy_options = add_options(
+    click.option(
+        "--objective",
+        type=_Goal((_EXPECTED, *_GOALS), case_sensitive=False),
+        expose_value=False,
+        callback=_set_goal,
+        help="koyama-lai: what to minimise. "
+        + " ".join(f"{goal}: {option.help}" for goal, option in _GOALS.items())
+        + f"  [{_EXPECTED}]",
+    ),
     *(
         click.option(option.flag, option.name, help=text, **_click_settings(option))
         for option, text in options_with_help()
-    )
+        if not option.goal
+    ),
 )
 """Adds the options of all strategies to a command; one that is not given is None."""

@@ -13,33 +13,54 @@ feedbacks of a guess fits into int64."""
 class Prices:
     """A price list c(1), c(2), c(3) … for a secret found by the first, second, third … guess.
 
-    c(k) = ``unit``·k up to ``last`` guesses, with ``surcharge`` on top at the last one, and
-    infinite beyond. Without ``last``, all prices are finite. The last ``free`` guesses are not
-    counted: 1 where secrets are only identified.
+    c(k) = ``unit``·k up to ``last`` guesses, with ``surcharge`` on top from guess ``since`` on, by
+    default the last one, and infinite beyond the last. Without ``last``, all prices are finite. The
+    last ``free`` guesses are not counted: 1 where secrets are only identified.
     """
 
     unit: int = 1
     last: int | None = None
     surcharge: int = 0
     free: int = field(default=0, repr=False)
+    since: int | None = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        """The text by which a checkpoint names a search."""
+        return repr(self)[:-1] + (")" if self.since is None else f", since={self.since})")
 
     @classmethod
     def read(cls, name: str) -> "Prices | None":
         """Return the price list of that text, by which a checkpoint names a search, or None."""
         number = "[1-9][0-9]{0,17}"
-        form = rf"Prices\(unit=({number}), last=(None|{number}), surcharge=(0|{number})\)"
+        form = (
+            rf"Prices\(unit=({number}), last=(None|{number}), surcharge=(0|{number})"
+            rf"(?:, since=({number}))?\)"
+        )
         found = re.fullmatch(form, name)
         if not found:
             return None
-        unit, last, surcharge = found.groups()
-        return cls(int(unit), None if last == "None" else int(last), int(surcharge))
+        unit, last, surcharge, since = found.groups()
+        last = None if last == "None" else int(last)
+        return cls(int(unit), last, int(surcharge), since=int(since) if since else None)
+
+    @property
+    def are_totals(self) -> bool:
+        """Whether the price of a tree is its total."""
+        return self.unit == 1 and not self.surcharge
+
+    @property
+    def sum(self) -> str:
+        """The word for the price of a tree in whole units."""
+        return "price" if self.surcharge > 1 else "total"
 
     def __call__(self, guesses: int) -> int:
         """Return c(guesses), from 1 guess on."""
         guesses -= self.free
         if self.last is not None and guesses > self.last:
             return INFINITE
-        return self.unit * guesses + (self.surcharge if guesses == self.last else 0)
+        since = self.last if self.since is None else self.since
+        dear = since is not None and guesses >= since
+        return self.unit * guesses + (self.surcharge if dear else 0)
 
 
 class Solution(NamedTuple):

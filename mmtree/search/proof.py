@@ -68,6 +68,11 @@ def write_certificate(
         unknown = rules.nozero or rules.needs_history or rules.asked
         if unknown or (rules.identified and not rules.only_asks):
             raise KernelError(f"there are no certificates of games such as {rules}")
+        if prices.since is not None and rules.identified:
+            raise KernelError(
+                f"there are no certificates of the most within some guesses for {rules}, which "
+                "ends when one secret is left"
+            )
         if kernel() == "numpy" and not rules.identified:
             raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
         if codes is None:
@@ -80,7 +85,8 @@ def write_certificate(
         records = _write_records(codes, prices, statement.bound, rank, report)
         if statement.bound >= INFINITE:
             bound = "none"
-        head = f"{prices.unit} {prices.last or 0} {prices.surcharge} {opened} {bound}\n"
+        since = "" if prices.since is None else f"@{prices.since}"
+        head = f"{prices.unit} {prices.last or 0} {prices.surcharge}{since} {opened} {bound}\n"
         yield head.encode() + records
 
 

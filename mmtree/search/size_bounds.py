@@ -1,6 +1,6 @@
 """Lower bounds for the price of a set of secrets, by its size."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,8 @@ class Bounds:
     cheapest levels (Viaud 1979, Neuwirth 1982).
 
     Where secrets are only identified, one that is alone in its cell costs nothing more, so that the
-    secrets are the leaves of a tree. Of all such trees, the most even one costs least.
+    secrets are the leaves of a tree. Of all such trees, the most even one costs least; a surcharge
+    from some guess on is bounded by itself, as a less even tree can have more leaves before it.
 
     Attributes:
         prices: the price list.
@@ -41,7 +42,8 @@ class Bounds:
     def after(self, guesses: int) -> NDArray[np.int64]:
         """Return the least price of n secrets after so many guesses, int64[size + 1]."""
         if guesses not in self._known and self.prices.free:
-            self._known[guesses] = self._identifying(guesses)
+            least = self._identifying(guesses) + self._late(guesses)
+            self._known[guesses] = np.minimum(least, INFINITE)
         if guesses not in self._known:
             added = np.zeros(self.size + 1, np.int64)  # the price of one more secret
             start, width, level = 1, 1, guesses + 1
@@ -53,16 +55,28 @@ class Bounds:
             self._known[guesses] = least
         return self._known[guesses]
 
+    def _late(self, guesses: int) -> NDArray[np.int64]:
+        """Return the least surcharge of n identified secrets from a guess before the last on."""
+        count = np.arange(self.size + 1)
+        if self.prices.since is None:
+            return np.zeros_like(count)
+        leaves = int(guesses < self.prices.since)  # the most without a surcharge
+        for _ in range(guesses + 1, min(self.prices.since, guesses + self.size) if leaves else 0):
+            leaves = min((not self.only_asks) + (self.feedbacks - 1) * leaves, self.size)
+        # If there are more, one of these leaves is a cell of two secrets or more.
+        return self.prices.surcharge * np.where(count > leaves, count - max(leaves - 1, 0), 0)
+
     def _identifying(self, guesses: int) -> NDArray[np.int64]:
         """Return the least prices where the last secret left need not be guessed."""
+        prices = self.prices if self.prices.since is None else replace(self.prices, surcharge=0)
         least = np.full(self.size + 1, INFINITE)
-        least[0], least[1:2] = 0, self.prices(guesses + 1)
+        least[0], least[1:2] = 0, prices(guesses + 1)
         size, width, left, level = 1, 1, 1, guesses + 2
         branches = self.feedbacks - self.only_asks
-        while size < self.size and (price := self.prices(level)) < INFINITE:
+        while size < self.size and (price := prices(level)) < INFINITE:
             # A leaf of the level before is replaced by so many, that of a right guess included.
             leaves = np.arange(2, branches + 1)[: self.size - size]
-            rest = least[size] - self.prices(level - 1)
+            rest = least[size] - prices(level - 1)
             least[size + 1 : size + branches] = rest + leaves * price
             size, left = size + len(leaves), left - 1
             if not left:

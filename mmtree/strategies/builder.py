@@ -63,7 +63,7 @@ def build_tree(
         strategy: a name listed by ``mmtree strategies``.
         rules: the rules, or their text such as "5p8c".
         opening: the first guess, a code or its number; None leaves it to the strategy.
-        objective: three options of an exact search in one: worst_first, max_guesses, fewest_at_max.
+        objective: several options of an exact search in one, such as worst_first and max_guesses.
         progress: called from time to time with a :class:`mmtree.progress.Progress`.
         jobs: threads of an exact search; None for one on each processor. The tree does not depend
             on it, nor on a checkpoint.
@@ -255,7 +255,7 @@ def _with(objective: Objective | None, options: Mapping[str, object]) -> Mapping
         raise StrategyError(f"objective must be an Objective, got {objective!r}")
     if objective.max_only or objective.opening:
         raise StrategyError(f"{objective}: give the opening as opening; least-max is a strategy")
-    names = ("worst_first", "max_guesses", "fewest_at_max")
+    names = ("worst_first", "max_guesses", "fewest_at_max", "fewest_first", "most_within")
     parts = {name: getattr(objective, name) for name in names}
     for name in parts.keys() & options.keys():
         raise StrategyError(f"{name} is a part of the objective: give only one of them")

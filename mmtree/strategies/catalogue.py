@@ -114,14 +114,29 @@ ROWS = (
         (
             Switch(
                 "worst_first",
-                "minimise the total, or the max and then the total.",
+                "first of all the least max, then the least total.",
                 False,
-                said=("--objective", "expected", "worst-then-expected"),
+                goal="worst-then-expected",
+            ),
+            Switch(
+                "fewest_first",
+                "the least max, then the fewest secrets at it, then the least total.",
+                False,
+                goal="fewest-at-max",
+            ),
+            Number(
+                "most_within",
+                "as many secrets as possible within N guesses, then the least total.",
+                None,
+                least=1,
+                most=10**6,
+                short="within",
+                goal="most-within:N",
             ),
             MAX_GUESSES,
             Switch(
                 "fewest_at_max",
-                "of the trees of least total, take the least max with the fewest secrets at it.",
+                "break ties of the total: take the least max with the fewest secrets at it.",
                 False,
             ),
         ),

@@ -14,15 +14,29 @@ from mmtree.tree.tree import StrategyTree
 
 
 def koyama_lai(
-    task: Task, *, worst_first: bool, max_guesses: int | None, fewest_at_max: bool
+    task: Task,
+    *,
+    worst_first: bool,
+    fewest_first: bool,
+    most_within: int | None,
+    max_guesses: int | None,
+    fewest_at_max: bool,
 ) -> SearchResult:
     """Find the cheapest of all trees by the objective (Koyama and Lai 1993: expected).
 
     Raises:
         NoTreeError: it is proved that no tree keeps to the most guesses and the total allowed.
-        StrategyError: the upper bound is not valid for the trees of the search.
+        StrategyError: the upper bound is not valid for the trees of the search, or the prices of
+            the objective would be too large.
     """
-    objective = Objective(worst_first, max_guesses, fewest_at_max, opening=task.opening_text)
+    objective = Objective(
+        worst_first,
+        max_guesses,
+        fewest_at_max,
+        fewest_first=fewest_first,
+        most_within=most_within,
+        opening=task.opening_text,
+    )
     _check_early_end(task, objective)
     try:
         price, solution = _Minimum(task, objective).find()
@@ -41,7 +55,7 @@ def _check_early_end(task: Task, objective: Objective) -> None:
     name = "gap" if task.gap is not None else "seconds"
     if task.gap is None and task.seconds is None:
         return
-    if objective.worst_first or objective.fewest_at_max:
+    if not objective.total_only:
         raise StrategyError(
             f"{name}: only searches for the least total can end early; leave out worst_first "
             "and fewest_at_max"
@@ -64,16 +78,22 @@ def _find_upper_bound(task: Task, objective: Objective) -> tuple[int, int | None
         return INFINITE, None
     if not isinstance(below, StrategyTree):
         total = check_whole_number("below", below, 1)
-        if objective.worst_first:
+        if objective.worst_first or objective.fewest_first:
             raise StrategyError(
                 f"below {total}: a total gives no bound for the least max; "
                 "give a tree, or its max as max_guesses without worst_first"
+            )
+        if objective.most_within is not None:
+            raise StrategyError(
+                f"below {total}: a total gives no bound for the secrets found within "
+                f"{format_count(objective.most_within, 'guess')}; give a tree"
             )
         return min(total, INFINITE), None
     figures = below.figures
     number = f"a number, such as {figures.total + 1}, asks for trees of a lower total"
     task.check_start_tree("below", below, objective.max_guesses, f": {number}")
-    return figures.total + 1, figures.max
+    price = figures.total if objective.fewest_at_max else objective.price(figures.histogram)
+    return price + 1, figures.max
 
 
 class _Minimum:
@@ -114,13 +134,13 @@ class _Minimum:
         objective, secrets = self.objective, self.rules.secrets
         free = int(self.rules.identified)
         last = objective.max_guesses
-        if objective.worst_first:
+        if objective.worst_first or objective.fewest_first:
             for last in range(1, (objective.max_guesses or secrets) + 1):
-                solution = self.solve(Prices(last=last, free=free), self.limit(last))
+                solution = self.solve(self.prices(last), self.limit(last))
                 if solution.price < INFINITE:
                     break
         else:
-            solution = self.solve(Prices(last=last, free=free), self.limit(last))
+            solution = self.solve(self.prices(last), self.limit(last))
         total = solution.price
         if total >= INFINITE:
             raise self.none_within(last)
@@ -131,7 +151,25 @@ class _Minimum:
         while last > 1 and self.solve(Prices(last=last - 1, free=free), total + 1).price == total:
             last -= 1
         solution = self.solve(Prices(secrets + 1, last, 1, free), (total + 1) * (secrets + 1))
-        return objective.price(secrets, total, last, solution.price % (secrets + 1)), solution
+        rest = solution.price % (secrets + 1)
+        return (total * (secrets + 1) + last) * (secrets + 1) + rest, solution
+
+    def prices(self, last: int | None) -> Prices:
+        """Return the price list of trees that need at most so many guesses.
+
+        Raises:
+            StrategyError: its prices would be too large.
+        """
+        secrets, within = self.rules.secrets, self.objective.most_within
+        longest = last or secrets
+        surcharge = self.objective.surcharge(secrets, longest)
+        if secrets * (surcharge + longest) >= INFINITE and surcharge:
+            raise StrategyError(
+                f"{self.objective}: the prices for {secrets} secrets are too large; "
+                "limit the guesses by max_guesses"
+            )
+        since = None if within is None else within + 1
+        return Prices(1, last, surcharge, int(self.rules.identified), since)
 
     def none_within(self, last: int | None) -> NoTreeError | CheckpointError | ClusterError:
         """Return the error for a search without result."""

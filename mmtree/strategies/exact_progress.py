@@ -112,6 +112,6 @@ class ProgressReporter:
             within = f" within {format_count(self.prices.last, 'guess')}"
         if status.lower is not None and status.best is not None:
             gap = format_gap(status.lower, status.best)
-            yield f"total {status.lower} to {status.best}{within}, gap {gap}"
+            yield f"{self.prices.sum} {status.lower} to {status.best}{within}, gap {gap}"
         elif status.lower is not None:
-            yield f"total at least {status.lower}{within}"
+            yield f"{self.prices.sum} at least {status.lower}{within}"

@@ -140,8 +140,7 @@ class Ladder:
                 if solution.price < INFINITE or limit >= self.limit:
                     return solution
         except KeyboardInterrupt as error:
-            objective = self.reporter.objective
-            if objective.worst_first or objective.fewest_at_max:
+            if not self.reporter.objective.total_only:
                 raise
             interruption = error
         ended = self._end_early(interruption)
@@ -152,7 +151,7 @@ class Ladder:
     @property
     def _climbs(self) -> bool:
         """Whether limits are refuted in steps: a cluster's search has an order of its own."""
-        return self.prices.unit == 1 and self.task.cluster is None
+        return self.prices.are_totals and self.task.cluster is None
 
     def _solve(self, limit: int, seconds: float = INFINITE) -> Solution | None:
         """Search below a limit; return None if the time or that of the processors is over."""

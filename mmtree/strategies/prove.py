@@ -39,12 +39,16 @@ def _prices_and_bounds(
     total = tree.total if proof.optimal else proof.lower_bound
     most, unit = tree.max, tree.rules.secrets + 1
     free = int(tree.rules.identified)
-    least_first = objective.worst_first or objective.max_only
+    least_first = objective.worst_first or objective.fewest_first or objective.max_only
     fewer = Prices(last=most - 1, free=free)
     if least_first and most > 1:
         yield fewer, INFINITE
     if not objective.max_only:
-        yield Prices(last=most if least_first else objective.max_guesses, free=free), total
+        last, within = most if least_first else objective.max_guesses, objective.most_within
+        surcharge = objective.surcharge(tree.rules.secrets, most)
+        since = None if within is None else within + 1
+        price = objective.price(tree.histogram) if surcharge else total
+        yield Prices(1, last, surcharge, free, since), price
     if objective.fewest_at_max:
         if not least_first and most > 1:
             yield fewer, total + 1

@@ -9,7 +9,7 @@ nor the searches.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,16 +35,19 @@ class Option(ABC):
         name: in Python and in the tree file; the strategy's function has a parameter of that name.
         help: its effect, in a line of the command's help.
         default: its value if none is given. None and False are not saved in the tree file.
+        goal: its value for ``--objective``, where it has no option of its own on the command line;
+            with an N for a number.
     """
 
     name: str
     help: str
     default: Value | None
+    goal: str = field(default="", kw_only=True)
 
     @property
     def flag(self) -> str:
         """Its name on the command line."""
-        return f"--{self.name.replace('_', '-')}"
+        return "--objective" if self.goal else f"--{self.name.replace('_', '-')}"
 
     @property
     def default_text(self) -> str:
@@ -105,24 +108,12 @@ class Word(Option):
 
 @dataclass(eq=False, repr=False)
 class Switch(Option):
-    """A truth value, by default false.
-
-    Attributes:
-        said: for an option of two words instead of a flag on the command line: its name, and the
-            words for False and True.
-    """
-
-    said: tuple[str, str, str] | None = None
-
-    @property
-    def flag(self) -> str:
-        """Its name on the command line."""
-        return self.said[0] if self.said else super().flag
+    """A truth value, by default false."""
 
     @property
     def default_text(self) -> str:
-        """The word for False; empty for a flag."""
-        return self.said[1] if self.said else ""
+        """Nothing, as it is a flag."""
+        return ""
 
     def check(self, value: object) -> bool:
         """Check that the value is a truth value."""

@@ -117,8 +117,7 @@ def contradiction(words: str, price: int, histogram: tuple[int, ...], opening: s
         return f"its proof is for at most {within}, but the tree takes {len(histogram)}"
     if opened and opened != opening:
         return f"its proof is for trees opened {opened:.20}, but the tree opens {opening}"
-    total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
-    cost = objective.price(sum(histogram), total, len(histogram), histogram[-1])
+    cost = objective.price(histogram)
     if price != cost:
         return f"its proof has the price {price}, but the tree costs {cost}"
     return None

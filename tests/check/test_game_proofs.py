@@ -48,7 +48,8 @@ def is_true(certificate):
     names = [game.text(row) for row in sorted(set(game.first_guesses()))]
     for one in certificate.statements:
         opening = None if one.opening is None else names.index(one.opening)
-        other = PlainGame(certificate.rules, one.unit, one.last, one.surcharge, opening)
+        prices = one.unit, one.last, one.surcharge
+        other = PlainGame(certificate.rules, *prices, opening, since=one.since)
         bound = math.inf if one.bound is None else one.bound
         found.append(other.price(0, other.whole) >= bound)
     return all(found)

@@ -21,6 +21,7 @@ GAMES = {
     "3p3c-black": Game("3p3c-black", lengthy=True),
     "2p4c-distinct": Game("2p4c-distinct", lengthy=True),
     "3p3c within 4": Game("3p3c", unit=28, last=4, surcharge=1, lengthy=True),
+    "3p3c most within 2": Game("3p3c", surcharge=100, since=3, lengthy=True),
     "4p4c-distinct within 4": Game("4p4c-distinct", last=4),
     "2p4c-black within 4": Game("2p4c-black", last=4, lengthy=True),
     "2p3c opened AA": Game("2p3c", opening="AA", lengthy=True),

@@ -50,6 +50,8 @@ def refusal(data):
         ("3p3c", {"last": 3}, math.inf),
         ("3p3c", {"last": 3, "lengthy": True}, math.inf),
         ("3p3c", {"unit": 28, "last": 4, "surcharge": 1, "lengthy": True}, 2045),
+        ("3p3c", {"surcharge": 1000, "since": 4, "lengthy": True}, None),
+        ("2p3c", {"last": 4, "surcharge": 9, "since": 2, "opening": "AB"}, None),
         ("3p3c", {"opening": "AAA", "lengthy": True}, 86),
         ("2p3c", {"unit": 10, "opening": "AB", "last": 3, "surcharge": 3}, None),
     ],
@@ -62,11 +64,8 @@ def test_least_price_is_proved(rules, options, bound):
     assert certificate.rules == parse_rules(rules)
     (statement,) = certificate.statements
     assert statement.bound == (None if bound == math.inf else bound)
-    assert (statement.unit, statement.last, statement.surcharge) == (
-        game.unit,
-        game.last,
-        game.surcharge,
-    )
+    assert (statement.unit, statement.last) == (game.unit, game.last)
+    assert (statement.surcharge, statement.since) == (game.surcharge, game.since)
     assert statement.records == records
 
 
@@ -105,6 +104,8 @@ def test_statement_names_its_prices():
         "no strategy opened AAB9 of at most 4 guesses costs less than 2045, "
         "at 28 a guess and 1 more for guess 4"
     )
+    late = str(ProvedStatement(1, 0, 99, None, 2045, 1, since=5))
+    assert late == "no strategy costs less than 2045, at 1 a guess and 99 more for guess 5 or later"
 
 
 def test_progress_ends_at_the_end(tmp_path, monkeypatch):
@@ -120,7 +121,8 @@ def is_true(certificate):
     """Return whether all statements hold, by trying all strategies."""
     assert certificate.rules.secrets <= 30
     for one in certificate.statements:
-        game = Game(str(certificate.rules), one.unit, one.last, one.surcharge, one.opening)
+        prices = one.unit, one.last, one.surcharge
+        game = Game(str(certificate.rules), *prices, one.opening, since=one.since)
         if game.price(0, game.whole) < (math.inf if one.bound is None else one.bound):
             return False
     return True

@@ -187,12 +187,21 @@ def test_least_possible_is_only_said_if_bound_is_met(tmp_path):
     assert found["bounds"].startswith("by counting, max is at least 3 and")
 
 
+FLAGS = (False, True)
+
+
 @pytest.mark.parametrize("opening", [None, "AAB"])
-@pytest.mark.parametrize("worst_first", [False, True])
 @pytest.mark.parametrize("most", [None, 5])
-@pytest.mark.parametrize("fewest", [False, True])
-def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, most, fewest):
-    objective = Objective(worst_first, most, fewest)
+@pytest.mark.parametrize(
+    "goal",
+    [
+        *({"worst_first": first, "fewest_at_max": few} for first in FLAGS for few in FLAGS),
+        *({"fewest_first": True}, {"most_within": 3}),
+    ],
+    ids=str,
+)
+def test_price_of_every_objective_is_checked(tmp_path, opening, most, goal):
+    objective = Objective(max_guesses=most, **goal)
     path = tmp_path / "a"
     save(build_tree("koyama-lai", "3p3c", opening=opening, objective=objective), path)
     assert verify(path).holds
@@ -211,6 +220,7 @@ def test_price_of_every_objective_is_checked(tmp_path, opening, worst_first, mos
         ("knuth", "expected, at most 9", "proof", "says total 5625, max 6"),
         ("knuth", "worst, then expected", "proof", "says total 5626, max 5"),
         ("knuth", "expected, opened AABB", "proof", "says total 5766, max 5"),
+        ("knuth", "most within 5, then expected", "proof", "says total 5626, max 5"),
     ],
 )
 def test_false_optimum_contradicts_published_trees(tmp_path, name, objective, topic, said):

@@ -31,6 +31,8 @@ def test_without_o_it_writes_tree_and_drawing_here(mmtree, tmp_path):
         (["koyama-lai", "--fewest-at-max"], "koyama-lai-fewest-at-max-3p3c"),
         (["koyama-lai", "--objective", "worst-then-expected"], "koyama-lai-worst-first-3p3c"),
         (["koyama-lai", "--objective", "expected"], "koyama-lai-3p3c"),
+        (["koyama-lai", "--objective", "fewest-at-max"], "koyama-lai-fewest-first-3p3c"),
+        (["koyama-lai", "--objective", "Most-Within:2"], "koyama-lai-within2-3p3c"),
         (["knuth", "--opening", "aab"], "knuth-AAB-3p3c"),
         (["counting", "--direction", "down"], "counting-down-3p3c"),
         (["niedermayer", "--seed", "3", "--samples", "5"], "niedermayer-seed3-samples5-3p3c"),

@@ -35,6 +35,7 @@ VALUES = {
     "build --rules mas": "mastermind",
     "build --rules 4p10": "4p10c-distinct",
     "build --few": "--fewest-at-max",
+    "build --objective wor": "worst-then-expected",
     "bench 4p6c-b": "4p6c-black",
     "sheet a --style bo": "booklet",
     "export a --to micro": "micropython",

@@ -81,6 +81,9 @@ OBJECTIVES = {
     "--max-guesses 4": 1,
     "--objective worst-then-expected --fewest-at-max": 3,
     "--fewest-at-max": 3,
+    "--objective fewest-at-max": 2,
+    "--objective most-within:3": 1,
+    "--objective most-within:3 --max-guesses 4 --opening AAB": 1,
     "--opening AAA": 1,
 }
 

@@ -21,6 +21,14 @@ build --strategy random --objective expected |
     random does not take --objective: it takes --opening, --seed
 build --strategy koyama-lai --max-guesses 0 | must be a whole number of at least 1, got '0'
 build --strategy koyama-lai --objective best | 'best' is not one of 'expected'
+build --strategy koyama-lai --objective most-within | 'most-within' is not one of 'expected'
+build --strategy koyama-lai --objective most-within:0 | number of at least 1, got '0'
+build --strategy koyama-lai --objective most-within:9999999 |
+    --objective must be a whole number from 1 to 1000000, got 9999999
+build --strategy koyama-lai --objective fewest-at-max --fewest-at-max |
+    --objective and --fewest-at-max exclude each other: give only one
+build --strategy koyama-lai --objective most-within:4 --rules 6p8c |
+    the prices for 262144 secrets are too large; limit the guesses by --max-guesses
 build --strategy knuth -o no/such/folder | there is no folder 'no/such'
 build --strategy knuth -o '' | an output file needs a name
 build --strategy knuth -o a.svg | a.svg: the name of a tree cannot end in .svg

@@ -171,7 +171,11 @@ def test_lists_of_the_same_name_are_different(search):
 
 @needs_native
 @pytest.mark.parametrize(
-    "objective", [Objective(worst_first=True), Objective(fewest_at_max=True), Objective(False, 5)]
+    "objective",
+    [
+        *(Objective(worst_first=True), Objective(fewest_at_max=True), Objective(False, 5)),
+        *(Objective(fewest_first=True), Objective(most_within=3)),
+    ],
 )
 def test_search_of_each_objective_resumes(tmp_path, objective):
     expected = encode(build_tree("koyama-lai", "4p5c", objective=objective))

@@ -127,9 +127,19 @@ def test_search_with_fewest_at_max_finds_tree_of_definition(rules):
     assert tuple(plan_of(tree, table)) == plan
     assert price == tree.total * (rules.secrets + 1) + tree.histogram[most - 1]
     assert tree.proof.upper_bound == tree.proof.lower_bound
-    assert tree.proof.upper_bound == objective.price(
-        rules.secrets, tree.total, most, tree.histogram[-1]
-    )
+    assert tree.proof.upper_bound == objective.price(tree.histogram)
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize("rules", ["3p3c", "2p4c", "3p2c-black", "3p4c-distinct"])
+@pytest.mark.parametrize("within", [1, 2, 3])
+def test_search_for_the_most_within_finds_tree_of_definition(rules, within):
+    table = CodeTable(parse_rules(rules))
+    objective = Objective(most_within=within)
+    surcharge = objective.surcharge(table.rules.secrets, 0)
+    tree = build_tree("koyama-lai", rules, objective=objective)
+    found = tree.proof.upper_bound, tuple(plan_of(tree, table))
+    assert found == by_definition(table.rules, Prices(1, None, surcharge, since=within + 1))
 
 
 def test_bounds_fill_the_cheapest_levels_first():

@@ -125,6 +125,8 @@ BUILDS = [  # strategy, rules and options
     ("koyama-lai", "4p6c", {"objective": Objective(max_guesses=5)}),
     ("koyama-lai", "4p4c", {"objective": Objective(fewest_at_max=True)}),
     ("koyama-lai", "4p4c", {"objective": Objective(worst_first=True)}),
+    ("koyama-lai", "4p4c", {"objective": Objective(fewest_first=True)}),
+    ("koyama-lai", "4p4c", {"objective": Objective(most_within=4)}),
     ("beam", "4p6c-distinct", {"effort": 2}),
     ("beam", "8p2c", {"effort": 1}),
     *(("beam", "4p4c", options) for options in ({}, {"max_guesses": 5}, {"opening": "AABB"})),

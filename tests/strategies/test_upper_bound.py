@@ -23,6 +23,9 @@ OBJECTIVES = [
     {"worst_first": True},
     {"fewest_at_max": True, "max_guesses": 5},
     {"fewest_at_max": True, "worst_first": True},
+    {"fewest_first": True},
+    {"most_within": 3},
+    {"most_within": 3, "max_guesses": 5},
     {"opening": "AAB"},
 ]
 
@@ -84,6 +87,8 @@ def test_number_is_beaten_or_refused(kernel, options, words):
         ),
         ({"opening": "AAB"}, ("knuth", "3p4c"), "opens ABC, not AAB: a number, such as"),
         ({"worst_first": True}, 250, "gives no bound for the least max"),
+        ({"fewest_first": True}, 250, "gives no bound for the least max"),
+        ({"most_within": 3}, 250, "no bound for the secrets found within 3 guesses; give a tree"),
     ],
     ids=str,
 )

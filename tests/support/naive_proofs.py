@@ -58,10 +58,10 @@ class Game:
     With lengthy=True, cells that T or C shows to be expensive are raised, too, for longer proofs.
     """
 
-    def __init__(self, rules, unit=1, last=0, surcharge=0, opening=None, lengthy=False):
+    def __init__(self, rules, unit=1, last=0, surcharge=0, opening=None, lengthy=False, since=None):
         self.lengthy = lengthy
         self.rules = parse_rules(rules)
-        self.unit, self.last, self.surcharge = unit, last, surcharge
+        self.unit, self.last, self.surcharge, self.since = unit, last, surcharge, since
         self.opening = opening  # in letters
         self.codes, self.feedback = table(self.rules)
         self.kinds = len(self.rules.feedbacks)
@@ -77,7 +77,14 @@ class Game:
     def cost(self, guess):
         if self.last and guess > self.last:
             return math.inf
-        return self.unit * guess + (self.surcharge if guess == self.last else 0)
+        dear = guess == self.last if self.since is None else guess >= self.since
+        return self.unit * guess + (self.surcharge if dear else 0)
+
+    @property
+    def prices(self):
+        """The price list, as a statement begins."""
+        since = "" if self.since is None else f"@{self.since}"
+        return f"{self.unit} {self.last} {self.surcharge}{since}"
 
     def cells(self, guess, secrets):
         found = defaultdict(list)
@@ -219,7 +226,7 @@ class Game:
 
     def line(self, bound):
         text = "none" if bound == math.inf else bound
-        line = f"{self.unit} {self.last} {self.surcharge} {self.opening or '-'} {text}\n"
+        line = f"{self.prices} {self.opening or '-'} {text}\n"
         return line.encode()
 
     def record(self, bound):

@@ -25,13 +25,15 @@ class PlainGame(Game):
     returns False, so that the certificate may prove too little.
     """
 
-    def __init__(self, rules, unit=1, last=0, surcharge=0, opening=None, chooser=lambda: True):
+    def __init__(
+        self, rules, unit=1, last=0, surcharge=0, opening=None, chooser=lambda: True, since=None
+    ):
         game = game_of(rules)
         guesses, secrets = sorted(set(game.first_guesses())), sorted(game.secrets())
         number = {feedback: at for at, feedback in enumerate(rules.feedbacks)}
         self.feedback = [[number[game.answer(g, s)] for s in secrets] for g in guesses]
         self.rules, self.kinds, self.opening = rules, len(number), opening
-        self.unit, self.last, self.surcharge = unit, last, surcharge
+        self.unit, self.last, self.surcharge, self.since = unit, last, surcharge, since
         self.chooser, self.marked, self.ended = chooser, {}, 0
         self.whole = tuple(range(len(secrets)))
         numbers = (rules.pegs, rules.colors) if rules.uses_pegs else ()
@@ -98,7 +100,7 @@ class PlainGame(Game):
         self.marked, self.ended = {}, 0
         text = "none" if bound == math.inf else bound
         opened = "-" if self.opening is None else self.opening
-        line = f"{self.unit} {self.last} {self.surcharge} {opened} {stated or text}\n"
+        line = f"{self.prices} {opened} {stated or text}\n"
         return description(self.rules) + line.encode() + self.prove(0, self.whole, bound).encode()
 
 

@@ -16,6 +16,7 @@ class ProvedStatement:
         bound: every strategy costs at least as much; None if none keeps within the last guess.
         records: the number of records of its proof.
         move: what is counted, guesses or questions.
+        since: the first guess with the surcharge; None for the last one.
     """
 
     unit: int
@@ -25,6 +26,7 @@ class ProvedStatement:
     bound: int | None
     records: int
     move: str = "guess"
+    since: int | None = None
 
     @property
     def size(self) -> str:
@@ -39,9 +41,11 @@ class ProvedStatement:
             return f"{text} finds every secret within {format_count(self.last, self.move)}"
         if self.last:
             text += f" of at most {format_count(self.last, self.move)}"
-        if self.unit == 1 and not (self.last and self.surcharge):
+        dear = self.surcharge and (self.last if self.since is None else self.since)
+        if self.unit == 1 and not dear:
             return f"{text} has a total below {self.bound}"
-        extra = f" and {self.surcharge} more for {self.move} {self.last}" if self.last else ""
+        extra = f" and {self.surcharge} more for {self.move} {dear}" if dear else ""
+        extra += " or later" if dear and self.since is not None else ""
         return f"{text} costs less than {self.bound}, at {self.unit} a {self.move}{extra}"
 
 

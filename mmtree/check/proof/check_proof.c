@@ -317,7 +317,7 @@ static void fill_row(uint32_t code, uint8_t *restrict row)
 
 /* ---- Prices and bounds ---- */
 
-static Price unit, last, surcharge;
+static Price unit, last, surcharge, since; /* the first guess with the surcharge */
 static bool has_opening;
 static uint32_t opening;
 static Price *cost; /* c(k) in README.md */
@@ -1606,7 +1606,7 @@ static void set_prices(void)
     cost = grow(&space, (size_t)most, sizeof *cost);
     cost[0] = 0;
     for (Price k = 1; k < most; k++)
-        cost[k] = last && k > last ? INFINITE : unit * k + (k == last ? surcharge : 0);
+        cost[k] = last && k > last ? INFINITE : unit * k + (k >= since ? surcharge : 0);
 }
 
 /* Reads the opening, if there is one, and the space after it. */
@@ -1640,13 +1640,19 @@ static bool parse_opening(const char **text, uint32_t *code)
 /* Checks a statement and appends a line with its claim. */
 static void check_statement(Space *claims, size_t *length)
 {
-    char line[128], prices[128] = "", opened[32] = "";
+    char line[128], prices[160] = "", from[48] = "", opened[32] = "";
     size_t size[MAX_FEEDBACKS];
     Set *s = set_at(0);
     statement++;
     read_line(line, sizeof line);
     const char *text = line;
-    unit = parse_field(&text), last = parse_field(&text), surcharge = parse_field(&text);
+    unit = parse_field(&text), last = parse_field(&text), surcharge = parse_number(&text);
+    const bool early = *text == '@';
+    since = early ? (text++, parse_number(&text)) : last ? last : INFINITE;
+    if (surcharge < 0 || since < 0 || *text++ != ' ')
+        refuse("the line of a statement must be: unit last surcharge opening bound");
+    if (early && identified)
+        refuse("a surcharge before the last guess, but the game ends with one secret left");
     set_prices();
     has_opening = parse_opening(&text, &opening);
     s->bound = strcmp(text, "none") == 0 ? (text += 4, INFINITE) : parse_number(&text);
@@ -1678,9 +1684,11 @@ static void check_statement(Space *claims, size_t *length)
     record = 0;
     if (has_opening)
         snprintf(opened, sizeof opened, " opened %s", letters(opening));
+    if (early)
+        snprintf(from, sizeof from, " from guess %lld on", (long long)since);
     if (unit != 1 || surcharge)
-        snprintf(prices, sizeof prices, " (unit %lld, last guess %lld, surcharge %lld)",
-                 (long long)unit, (long long)last, (long long)surcharge);
+        snprintf(prices, sizeof prices, " (unit %lld, last guess %lld, surcharge %lld%s)",
+                 (long long)unit, (long long)last, (long long)surcharge, from);
     else if (last)
         snprintf(prices, sizeof prices, " within %lld guesses", (long long)last);
     const size_t most = 512; /* the line has fewer bytes */

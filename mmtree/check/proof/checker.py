@@ -40,7 +40,8 @@ _Marked = tuple[int, int, bytes]
 """A record to which later cells can refer: its depth and bound, and a digest of its set, which may
 be large."""
 _NUMBER = "(0|[1-9][0-9]*)"
-_STATEMENT = re.compile(f"{_NUMBER} {_NUMBER} {_NUMBER} (-|[A-Z0-9]+) (none|{_NUMBER})")
+_PRICES = f"{_NUMBER} {_NUMBER} {_NUMBER}(?:@{_NUMBER})?"
+_STATEMENT = re.compile(f"{_PRICES} (-|[A-Z0-9]+) (none|{_NUMBER})")
 
 
 def check_certificate(path: str | os.PathLike[str], progress: OnProgress = ignore) -> Certificate:
@@ -143,25 +144,30 @@ class _Checker:
         if not (match := _STATEMENT.fullmatch(self._line())):
             self._refuse("its line is not 'UNIT LAST SURCHARGE OPENING BOUND'")
         unit, last, surcharge = map(int, match.group(1, 2, 3))
-        bound = None if match[5] == "none" else int(match[5])
-        if max(unit, last, surcharge, bound or 0) > MAX_NUMBER:
+        since = None if match[4] is None else int(match[4])
+        bound = None if match[6] == "none" else int(match[6])
+        if max(unit, last, surcharge, since or 0, bound or 0) > MAX_NUMBER:
             self._refuse("a number is too large: 2^47 or more")
+        if since is not None and codes.identified:
+            self._refuse(
+                "a surcharge before the last guess, but the game ends with one secret left"
+            )
         most = MAX_GUESS + (0 if codes.table is None else len(codes.secrets))
         if len(codes.secrets) * (unit * most + surcharge) > MAX_NUMBER:
             self._refuse("the prices are too large")
         opening = first = None
-        if match[4] != "-":
-            first = codes.parse_opening(match[4])
+        if match[5] != "-":
+            first = codes.parse_opening(match[5])
             if first is None:
-                self._refuse(f"the opening {match[4]} is not a code of {codes.rules}")
+                self._refuse(f"the opening {match[5]} is not a code of {codes.rules}")
             opening = codes.spell(first)
-        self.prices = PriceBounds(codes, unit, last, surcharge)
+        self.prices = PriceBounds(codes, unit, last, surcharge, since)
         self.marked: dict[int, _Marked] = {}
         self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
         self.first, self.held = first, 0
         self._record(0, codes.secrets, INFINITE if bound is None else bound, codes.table)
         move = codes.rules.move
-        return ProvedStatement(unit, last, surcharge, opening, bound, self.ended, move)
+        return ProvedStatement(unit, last, surcharge, opening, bound, self.ended, move, since)
 
     def _record(self, d: int, secrets: Array, bound: int, table: Array | None) -> None:
         """Check a record, which claims that a set after d guesses costs at least a bound.

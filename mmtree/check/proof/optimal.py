@@ -6,7 +6,7 @@ from mmtree.check.game import game_of
 from mmtree.check.proof.certificate import ProvedStatement
 from mmtree.check.proof.checker import check_certificate
 from mmtree.check.report import Report
-from mmtree.check.verify import OBJECTIVE
+from mmtree.check.verify import OBJECTIVE, surcharge_of
 from mmtree.counts import format_gap
 from mmtree.errors import ProofError, SizeError
 from mmtree.progress import OnProgress
@@ -64,18 +64,22 @@ def needed_statements(report: Report) -> list[ProvedStatement]:
         opening = game.text(game.row(report.tree.guess[0]))
     expected = not (objective["max"] or objective["worst"])
     last = int(objective["most"] or 0) if expected else report.max
+    within = objective["within"] and int(objective["within"])
     needed: list[tuple[int, int, int, int | None]] = []
     if not expected and last > 1:
         needed.append((1, last - 1, 0, None))
     if not objective["max"]:
-        needed.append((1, last, 0, total))
+        extra, dear = surcharge_of(objective, report)
+        needed.append((1, last, extra, total + extra * dear))
     if objective["fewest"]:
         if expected and report.max > 1:
             needed.append((1, report.max - 1, 0, total + 1))
         size = report.secrets + 1
         needed.append((size, report.max, 1, total * size + report.histogram[-1]))
     return [
-        ProvedStatement(unit, last, surcharge, opening, bound, 0, rules.move)
+        ProvedStatement(
+            unit, last, surcharge, opening, bound, 0, rules.move, within + 1 if within else None
+        )
         for unit, last, surcharge, bound in needed
     ]
 
@@ -119,6 +123,7 @@ def _implies(shown: ProvedStatement, needed: ProvedStatement) -> bool:
     return (
         shown.opening in (None, needed.opening)
         and (shown.unit, shown.surcharge) == (needed.unit, needed.surcharge)
+        and (shown.since == needed.since or not needed.surcharge)
         and (shown.last == needed.last or not (shown.last or shown.surcharge))
         and (shown.bound is None or (needed.bound is not None and shown.bound >= needed.bound))
     )

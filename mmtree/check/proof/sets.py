@@ -27,17 +27,21 @@ class PriceBounds:
     Args:
         codes: the game.
         unit, last, surcharge: as in the statement.
+        since: the first guess with the surcharge; None for the last one.
     """
 
-    def __init__(self, codes: Codes, unit: int, last: int, surcharge: int) -> None:
+    def __init__(
+        self, codes: Codes, unit: int, last: int, surcharge: int, since: int | None = None
+    ) -> None:
         self.codes, self.unit, self.last, self.surcharge = codes, unit, last, surcharge
+        self.since = since if since is not None else last or INFINITE
         self.by_size = lru_cache(16)(self._even_tree if codes.identified else self._full_levels)
 
     def cost(self, guess: int) -> int:
         """Return c(guess)."""
         if self.last and guess > self.last:
             return INFINITE
-        return self.unit * guess + (self.surcharge if guess == self.last else 0)
+        return self.unit * guess + (self.surcharge if guess >= self.since else 0)
 
     def _full_levels(self, d: int) -> Array:
         """Return L(d, n) for each n from 0."""
