@@ -33,6 +33,11 @@ _TREE = "koyama-lai-4p6c"
     metavar="CODE",
     help="Play against this secret and print the game; with --break, the secret to find.",
 )
+@click.option(
+    "--cheat",
+    is_flag=True,
+    help="With --break: the secret may change while all answers stay true.",
+)
 @click.option("--hidden", is_flag=True, help="With --break: a second person types the secret.")
 @click.option("--pattern", metavar="AABC", help="With --break: a random secret of this shape.")
 @click.option(
@@ -52,6 +57,7 @@ def command(
     breaks: bool,
     makes: bool,
     secret: str | None,
+    cheat: bool,
     hidden: bool,
     pattern: str | None,
     seed: int | None,
@@ -72,7 +78,7 @@ def command(
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     if breaks and makes:
         raise click.UsageError("--break and --make cannot be combined")
-    _check_options(breaks, secret, hidden, pattern, seed)
+    _check_options(breaks, secret, cheat, hidden, pattern, seed)
     if known is not None and (breaks or secret is not None or review is not None):
         raise click.UsageError("--known is for a game that mmtree guesses: omit the other options")
     makes |= known is not None
@@ -100,12 +106,12 @@ def command(
             return
         breaks = answer
     try:
-        written = GameLog(log, loaded, "player" if breaks else "mmtree")
+        written = GameLog(log, loaded, "player" if breaks else "mmtree", cheats=cheat)
         if hidden:
             code = play_as_codebreaker.ask_secret(board)
-        elif breaks and code is None:
+        elif breaks and code is None and not cheat:
             code = random_secret(loaded.rules, pattern, seed)
-        if breaks and code is not None:
+        if breaks and (cheat or code is not None):
             play_as_codebreaker.play(loaded, code, board, written)
         elif breaks:
             written.end(None, found=False)
@@ -122,7 +128,12 @@ def command(
 
 
 def _check_options(
-    breaks: bool, secret: str | None, hidden: bool, pattern: str | None, seed: int | None
+    breaks: bool,
+    secret: str | None,
+    cheat: bool,
+    hidden: bool,
+    pattern: str | None,
+    seed: int | None,
 ) -> None:
     """Check that the options can be combined.
 
@@ -130,13 +141,14 @@ def _check_options(
         click.UsageError: two options contradict each other.
     """
     random = {"--pattern": pattern is not None, "--seed": seed is not None}
-    given = [name for name, is_given in {"--hidden": hidden, **random}.items() if is_given]
+    ways = {"--cheat": cheat, "--hidden": hidden, **random}
+    given = [name for name, is_given in ways.items() if is_given]
     if given and not breaks:
         raise click.UsageError(f"{given[0]} needs --break")
     if secret is not None and given:
         raise click.UsageError(f"{given[0]} and --secret cannot be combined")
-    if hidden and given[1:]:
-        raise click.UsageError(f"{given[1]} and --hidden cannot be combined")
+    if (cheat or hidden) and given[1:]:
+        raise click.UsageError(f"{given[1]} and {given[0]} cannot be combined")
 
 
 def _ask_mode() -> bool | None:

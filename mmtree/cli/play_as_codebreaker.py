@@ -9,8 +9,9 @@ from mmtree.errors import CodeError
 from mmtree.game.code import Code, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.play.game_rows import contradicted_row
+from mmtree.play.game_rows import consistent, contradicted_row
 from mmtree.play.log import GameLog
+from mmtree.play.review import review
 from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("history", "left", "hint", "help", "quit")
@@ -30,26 +31,41 @@ def ask_secret(board: Board) -> Code | None:
     return None
 
 
-def play(tree: StrategyTree, secret: int, board: Board, log: GameLog) -> None:
-    """Let the user find the secret, and review the game."""
-    player, codemaker = Codebreaker(tree), Codemaker(secret, tree.rules)
-    secrets = f"the secret is one of {tree.rules.secrets}."
-    print_wrapped(f"{tree.rules}: {secrets} {_help(board)}")
+def play(tree: StrategyTree, secret: int | None, board: Board, log: GameLog) -> None:
+    """Let the user find the secret, and review the game; without a secret, the codemaker cheats."""
+    player, rules, hints = Codebreaker(tree), tree.rules, set()
+    codemaker = None if secret is None else Codemaker(secret, rules)
+    changes = ", and may change while all answers stay true" if codemaker is None else ""
+    print_wrapped(f"{rules}: the secret is one of {rules.secrets}{changes}. {_help(board)}")
     board.legend()
-    while not player.solved and (guess := _guess(player, board)) is not None:
-        player.observe(codemaker.answer(guess), guess)
-        log.row(*player.history[-1])
-        board.code(" " * len(_prompt(player)), *player.history[-1])
+    while not player.solved and (chosen := _guess(player, board)) is not None:
+        guess, hint = chosen
+        answer = codemaker.answer(guess) if codemaker else player.hardest_answer(guess)
+        if hint:
+            hints.add(len(player.history))
+        player.observe(answer, guess)
+        log.row(guess, answer, hint=hint)
+        board.code(" " * len(_prompt(player)), guess, answer)
+    if secret is None:
+        left = consistent(rules.secret_codes(), player.history, rules)
+        secret = left[0]
+        agree = format_count(len(left), "secret agrees", "secrets agree")
+        print_wrapped(f"The codemaker cheated: {agree} with all answers.")
     log.end(secret, found=player.solved)
-    if not player.solved or tree.rules.identified:
+    if not player.solved or rules.identified:
         board.secret(secret)
     if player.solved:
-        print_lines(f"found by {tree.rules.move} {len(player.history)}")
-    print_review(tree, [guess for guess, _ in player.history], secret, board)
+        print_lines(f"found by {rules.move} {len(player.history)}")
+    guesses, cheats = [guess for guess, _ in player.history], codemaker is None
+    print_review(tree, review(tree, guesses, secret, hints=hints, cheats=cheats), secret, board)
 
 
-def _guess(player: Codebreaker, board: Board) -> int | None:
-    """Read lines until one is a guess; return None at the end of the input or after quit."""
+def _guess(player: Codebreaker, board: Board) -> tuple[int, bool] | None:
+    """Read lines until one is a guess; return it, and whether it is the hint that was asked for.
+
+    None at the end of the input or after quit.
+    """
+    hint = None
     while True:
         line = ask(_prompt(player))
         line = line and line.strip()
@@ -63,14 +79,15 @@ def _guess(player: Codebreaker, board: Board) -> int | None:
             print_wrapped(f"{left} with the answers so far")
         elif word == "hint":
             who = "the tree guesses  " if player.on_tree else "off the tree, try  "
-            board.code(who, player.guess)
+            hint = player.guess
+            board.code(who, hint)
         elif word in ("help", "?"):
             print_wrapped(_help(board))
         elif line:
             try:
                 guess = parse_code(line, board.rules, board.symbols)
                 check_guess(guess, player)
-                return guess
+                return guess, guess == hint
             except CodeError as error:
                 near = get_close_matches(word, _WORDS, n=1)
                 print_wrapped(f"did you mean {near[0]}?" if near else str(error))

@@ -11,17 +11,17 @@ from mmtree.cli.play_as_codebreaker import check_guess
 from mmtree.cli.play_display import Board, format_average, print_wrapped
 from mmtree.counts import format_count
 from mmtree.errors import CodeError, FeedbackError
-from mmtree.game.feedback import Feedback, format_feedback, parse_feedback
+from mmtree.game.feedback import Feedback, format_feedback
 from mmtree.game.rules import Rules
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
 from mmtree.play.expected_size import expected_size
-from mmtree.play.game_rows import GameRow, parse_row
+from mmtree.play.game_rows import GameRow, consistent, parse_answer, parse_row
 from mmtree.play.log import GameLog
 from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("undo", "change", "fix", "history", "why", "help", "quit")
-"""The commands that can be typed instead of an answer, with "u", "h", "q" and "?" for short."""
+"""The commands that can be typed instead of an answer, with "u", "h" and "q" for short."""
 _FIRST = 5
 """The number of repairs that are listed at first."""
 
@@ -90,6 +90,8 @@ def guide_game(
             if on_tree and not player.on_tree:
                 print_wrapped(_off_tree(player))
             on_tree = player.on_tree
+            if player.stuck:
+                print_wrapped(_stuck(player, board))
             board.code(f"{tree.rules.move} {len(player.history) + 1}:  ", player.guess)
             if listed := running.listed():
                 print_wrapped("  ".join(f"{number} {text}" for number, text in listed.items()))
@@ -162,9 +164,10 @@ class _Game:
             self.board.history(player.history)
         elif word == "why":
             self._why()
-        elif word in ("help", "?"):
+        elif word == "help":
             print_wrapped(_help(self.rules))
             move = self.rules.move
+            print_wrapped("? is an unknown answer: no secret is ruled out.")
             print_wrapped(f"change 2 and an answer replaces the answer to {move} 2.")
             print_wrapped(f"A {move} of your own with its answer is taken instead of this one.")
         elif word.split()[:1] == ["fix"]:
@@ -174,7 +177,7 @@ class _Game:
             text, listed = (change[2], {}) if change else (line, self.listed())
             guess = None
             try:
-                feedback = listed[text] if text in listed else parse_feedback(text, self.rules)
+                feedback = listed[text] if text in listed else parse_answer(text, self.rules)
             except FeedbackError:
                 if change or len(line.split()) < 2:
                     raise
@@ -190,7 +193,7 @@ class _Game:
                 else:
                     player.observe(feedback, guess)
             except FeedbackError:
-                if not player.repairs():
+                if feedback is None or not player.repairs():
                     raise
                 others = " and the other answers" if change else " and the answers before"
                 asked = "" if guess is None else f"{self.board.format(guess)} "
@@ -277,9 +280,22 @@ class _Game:
 
 def _off_tree(player: Codebreaker) -> str:
     """Describe a guess off the tree; the most guesses still needed only if they are counted."""
-    most = player.guesses_needed
-    more = f" At most {format_count(most, f'more {player.tree.rules.move}')}." if most else ""
-    return f"You left the strategy: this is the best next step.{more}"
+    most, move = player.guesses_needed, player.tree.rules.move
+    more = f" At most {format_count(most, f'more {move}')}." if most else ""
+    left = "You left the strategy: this"
+    if any(answer is None for _, answer in player.history):
+        promise = format_count(player.tree.max, move)
+        left = f"With an unknown answer, the promise of at most {promise} no longer holds: this"
+    return f"{left} is the best next step.{more}"
+
+
+def _stuck(player: Codebreaker, board: Board) -> str:
+    """Describe a game that no other question continues."""
+    left = consistent(player.tree.rules.secret_codes(), player.history, player.tree.rules)
+    names = ", ".join(map(board.format, left[:_FIRST])) + ", …" * (len(left) > _FIRST)
+    return (
+        f"No other question tells the {len(left)} secrets left apart: {names}. So again, or quit:"
+    )
 
 
 def _help(rules: Rules) -> str:

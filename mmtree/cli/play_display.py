@@ -10,7 +10,7 @@ from mmtree.game.code import Symbols, format_code
 from mmtree.game.rules import Rules
 from mmtree.play.game_rows import GameRow
 from mmtree.play.log import LoggedGame, read_games
-from mmtree.play.review import ReviewedGuess, review
+from mmtree.play.review import Review, ReviewedGuess, review
 from mmtree.show.columns import break_line, columns, line_width, terminal_width
 from mmtree.show.terminal import code_lines, colors_wanted, legend
 from mmtree.tree.tree import StrategyTree
@@ -45,8 +45,8 @@ class Board:
         """Write a code."""
         return format_code(code, self.rules, self.symbols)
 
-    def code(self, before: str, code: int, feedback: int | None = None) -> None:
-        """Print a row of pegs after a text, and its feedback."""
+    def code(self, before: str, code: int, feedback: int | str | None = None) -> None:
+        """Print a row of pegs after a text, and its feedback or a text in its place."""
         look = self.rules, self.symbols, self._color, terminal_width() - 1
         print_lines(*code_lines(before, code, feedback, *look), styled=True)
 
@@ -58,7 +58,9 @@ class Board:
     def history(self, rows: Sequence[GameRow]) -> None:
         """Print the game so far, a line for each guess."""
         for number, (guess, feedback) in enumerate(rows, 1):
-            self.code(f"{self.rules.move} {number}:  ", guess, feedback)
+            self.code(
+                f"{self.rules.move} {number}:  ", guess, "?" if feedback is None else feedback
+            )
         if not rows:
             print_lines(f"no {self.rules.move} has been answered yet")
 
@@ -75,9 +77,8 @@ def format_average(number: float) -> str:
     return f"{number:.1f}" if number < 10 else f"{number:.0f}"
 
 
-def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board: Board) -> None:
+def print_review(tree: StrategyTree, judged: Review, secret: int, board: Board) -> None:
     """Print a rating of each guess, and the tree's game for the same secret."""
-    judged = review(tree, guesses, secret)
     if judged.guesses:
         print_wrapped("Secrets left before and after each guess, and by it on average:")
         cells = [_cells(number, rated, board) for number, rated in enumerate(judged.guesses, 1)]
@@ -87,12 +88,24 @@ def print_review(tree: StrategyTree, guesses: Sequence[int], secret: int, board:
         else:
             for number, rated in enumerate(judged.guesses, 1):
                 print_wrapped(_sentence(number, rated, board))
-        print_wrapped(f"Skill {judged.skill}, luck {judged.luck}. {_MEANING}")
+        print_wrapped(f"{_scores(judged)} {_MEANING}")
     game = (", " if tree.rules.uses_names else " ").join(
         board.format(guess) for guess, _ in judged.tree_game
     )
     by = f"finds {board.format(secret)} by {tree.rules.move} {len(judged.tree_game)}"
     print_wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
+
+
+def _scores(judged: Review) -> str:
+    """Format skill and luck, or say why there is none."""
+    skill = f"Skill {judged.skill}"
+    if hints := sum(one.hint for one in judged.guesses):
+        skill += f" without {format_count(hints, 'hint')}"
+    if judged.skill is None:
+        skill = "No skill, as every guess was a hint"
+    known = any(one.feedback is not None for one in judged.guesses)
+    why = "the codemaker cheated" if known else "no answer is known"
+    return f"{skill}, luck {f'not counted: {why}' if judged.luck is None else judged.luck}."
 
 
 def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
@@ -116,12 +129,17 @@ def print_log_review(path: str, tree: StrategyTree, board: Board) -> None:
         if game.secret is None:
             board.history(game.rows)
         else:
-            print_review(tree, [guess for guess, _ in game.rows], game.secret, board)
+            guesses = [guess for guess, _ in game.rows]
+            unknown = {row for row, (_, answer) in enumerate(game.rows) if answer is None}
+            marks = {"hints": game.hints, "unknown": unknown}
+            judged = review(tree, guesses, game.secret, **marks, cheats=game.cheats)
+            print_review(tree, judged, game.secret, board)
 
 
 def _about(game: LoggedGame) -> str:
     """Describe who played, and how the game ended."""
     who = "you guessed" if game.codebreaker == "player" else f"{game.strategy} guessed"
+    who += ", the codemaker cheated" * game.cheats
     if game.found:
         return f"{who}, found by {game.rules.move} {len(game.rows)}"
     end = "given up" if game.ended else "interrupted"
@@ -130,12 +148,17 @@ def _about(game: LoggedGame) -> str:
 
 def _cells(number: int, rated: ReviewedGuess, board: Board) -> tuple[str, ...]:
     return (
-        *(str(number), board.format(rated.guess), str(rated.feedback)),
+        *(str(number), board.format(rated.guess), _answer(rated)),
         *("yes" if rated.possible else "no", str(rated.before), format_average(rated.average)),
-        *("found" if rated.found else str(rated.after), str(rated.luck)),
+        "found" if rated.found else str(rated.after),
+        "-" if rated.luck is None else str(rated.luck),
         *(board.format(rated.suggested), format_average(rated.suggested_average)),
-        str(rated.skill),
+        "hint" if rated.hint else str(rated.skill),
     )
+
+
+def _answer(rated: ReviewedGuess) -> str:
+    return "?" if rated.feedback is None else str(rated.feedback)
 
 
 def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
@@ -143,9 +166,11 @@ def _sentence(number: int, rated: ReviewedGuess, board: Board) -> str:
     could = "could be the secret" if rated.possible else "could not be the secret"
     left = "it was found" if rated.found else f"{rated.after} stayed"
     before = format_count(rated.before, "secret")
+    luck = "" if rated.luck is None else f" (luck {rated.luck})"
+    skill = "a hint" if rated.hint else f"skill {rated.skill}"
     return (
-        f"{number}: {board.format(rated.guess)} ({rated.feedback}) {could}. Of "
-        f"{before} {format_average(rated.average)} stay on average; {left} "
-        f"(luck {rated.luck}). After {board.format(rated.suggested)} "
-        f"{format_average(rated.suggested_average)} stay on average (skill {rated.skill})."
+        f"{number}: {board.format(rated.guess)} ({_answer(rated)}) {could}. Of "
+        f"{before} {format_average(rated.average)} stay on average; {left}{luck}. "
+        f"After {board.format(rated.suggested)} "
+        f"{format_average(rated.suggested_average)} stay on average ({skill})."
     )

@@ -19,11 +19,12 @@ class Codebreaker:
     While the secrets left are those of a node of the tree, the next guess is the tree's. After a
     guess of the player or a changed answer, there may be no such node: then the next guess is the
     one that leaves the fewest secrets on average
-    (:func:`mmtree.play.expected_size.smallest_expected_size`).
+    (:func:`mmtree.play.expected_size.smallest_expected_size`). So it is after an unknown answer,
+    and the guess that got it is not suggested again while another one tells secrets apart.
 
     Attributes:
         tree: the strategy tree.
-        history: the guesses made so far, each with its feedback.
+        history: the guesses made so far, each with its feedback; None if it is unknown.
         solved: True once the last feedback was all black, or where secrets are only identified,
             once a single one is left.
 
@@ -69,6 +70,11 @@ class Codebreaker:
         return () if self.solved else tuple(self.cell_sizes(self.guess))
 
     @property
+    def stuck(self) -> bool:
+        """Whether no question tells the secrets left apart but those whose answers are unknown."""
+        return not self.solved and self._path[-1].stuck
+
+    @property
     def secrets_left(self) -> int:
         """The number of secrets that agree with all feedback so far."""
         if self.solved:
@@ -81,7 +87,7 @@ class Codebreaker:
         """The most guesses still needed if each one suggested is played; 0 once solved.
 
         None off the tree with over :data:`mmtree.play.position.MAX_COUNTED` secrets left, whose
-        games are not all played to count it.
+        games are not all played to count it, and where the game can get stuck.
         """
         if self.solved:
             return 0
@@ -108,11 +114,11 @@ class Codebreaker:
         sizes = Counter(answers(guess, left, rules))
         return {to_feedback(feedback, rules): sizes[feedback] for feedback in sorted(sizes)}
 
-    def observe(self, feedback: int, guess: int | None = None) -> bool:
+    def observe(self, feedback: int | None, guess: int | None = None) -> bool:
         """Record the feedback to the guess; return whether it was all black.
 
         Args:
-            feedback: the number 10·black + white.
+            feedback: the number 10·black + white; None if it is unknown, so that all secrets stay.
             guess: the code number of the guess, if it was not :attr:`guess`.
 
         Raises:
@@ -121,12 +127,12 @@ class Codebreaker:
             RulesError: the guess is not a code of the rules.
             TypeError: the feedback or the guess is not a whole number.
         """
-        feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
+        feedback = _number(feedback)
         if self.solved:
             raise FeedbackError("the game is over: the secret was found")
         guess = self.guess if guess is None else guess
         possible = self.cell_sizes(guess)
-        if feedback not in possible:
+        if feedback is not None and feedback not in possible:
             can_be = feedback in self.tree.rules.feedbacks
             self._refused = [*self.history, self._row(guess, feedback)] if can_be else []
             reason = f": no secret agrees with it and the feedback before{self.unless}; "
@@ -134,6 +140,29 @@ class Codebreaker:
         self._refused = []
         self._follow(guess, feedback)
         return self.solved
+
+    def hardest_answer(self, guess: int) -> Feedback:
+        """Return the answer to a guess after which the game is longest, for a codemaker who cheats.
+
+        After the tree's own guess that is the answer after which the tree needs the most guesses.
+        After any other guess nothing is searched: the more secrets are left, the more guesses they
+        need at least, by the number of answers. So the answer with the most secrets is returned,
+        as it is of answers that need as many guesses; then the lowest one. All right comes last.
+
+        Raises:
+            RulesError: the guess is not a code of the rules.
+            TypeError: the guess is not a number.
+        """
+        place, all_right = self._path[-1], self.tree.rules.all_right
+        on_tree = place.secrets is None and guess == place.node.guess
+
+        def rank(cell: tuple[Feedback, int]) -> tuple[int, int]:
+            feedback, size = cell
+            if feedback == all_right:
+                return 0, size
+            return (on_tree and place.after(guess, feedback).guesses_needed()) or 1, size
+
+        return max(self.cell_sizes(guess).items(), key=rank)[0]
 
     def undo(self) -> None:
         """Take back the last feedback.
@@ -145,14 +174,14 @@ class Codebreaker:
             raise FeedbackError("there is no feedback to take back")
         self._replay(self.history[:-1])
 
-    def revise(self, row: int, feedback: int) -> bool:
+    def revise(self, row: int, feedback: int | None) -> bool:
         """Replace the feedback to an earlier guess; return whether the secret is found.
 
         Later guesses and their feedback stay.
 
         Args:
             row: the index of the guess in the history, counted from 0.
-            feedback: the right feedback, as the number 10·black + white.
+            feedback: the right feedback, as the number 10·black + white; None if it is unknown.
 
         Raises:
             FeedbackError: there is no such row, no secret agrees with all feedback, or the game
@@ -160,12 +189,14 @@ class Codebreaker:
             TypeError: the row or the feedback is not a whole number.
         """
         row = whole_number(row, "row", "the index of a guess in the history")
-        feedback = whole_number(feedback, "feedback", "10·black + white, as 21 for 2b1w")
+        feedback = _number(feedback)
         if not 0 <= row < len(self.history):
             answered = format_count(len(self.history), "guess has", "guesses have")
             raise FeedbackError(f"row {row}: {answered} been answered")
         rows = self.history.copy()
         rows[row] = self._row(rows[row][0], feedback)
+        if feedback is None:
+            return self._replay(rows)
         if feedback == self.tree.rules.all_right and rows[row + 1 :]:
             raise self._impossible(feedback, ": guesses followed it")
         if not consistent(self._path[0].secrets_left(), rows, self.tree.rules):
@@ -240,11 +271,13 @@ class Codebreaker:
             self._follow(guess, feedback)
         return self.solved
 
-    def _row(self, guess: int, feedback: int) -> GameRow:
-        return to_code(int(guess), self.tree.rules), to_feedback(feedback, self.tree.rules)
+    def _row(self, guess: int, feedback: int | None) -> GameRow:
+        rules = self.tree.rules
+        answer = None if feedback is None else to_feedback(feedback, rules)
+        return to_code(int(guess), rules), answer
 
-    def _follow(self, guess: int, feedback: int) -> None:
-        """Record a feedback that is possible."""
+    def _follow(self, guess: int, feedback: int | None) -> None:
+        """Record a feedback that is possible, or None."""
         self.history.append(self._row(guess, feedback))
         self.solved = feedback == self.tree.rules.all_right
         if self.solved:
@@ -252,3 +285,13 @@ class Codebreaker:
         self._path.append(self._path[-1].after(guess, feedback))
         # One secret is left: where it need not be guessed, it is found.
         self.solved = self.tree.rules.identified and self.secrets_left == 1
+
+
+def _number(feedback: int | None) -> int | None:
+    """Return the number of a feedback, or None for an unknown one.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    text = "10·black + white, as 21 for 2b1w, or None"
+    return None if feedback is None else whole_number(feedback, "feedback", text)

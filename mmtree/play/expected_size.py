@@ -1,6 +1,6 @@
 """Finds the guess that leaves the fewest secrets on average, for games that have left the tree."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from mmtree.game.feedback import Feedback
 from mmtree.game.rules import Rules
@@ -20,7 +20,9 @@ def expected_size(sizes: Mapping[Feedback, int], all_right: int) -> float:
     return squares / sum(sizes.values())
 
 
-def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules) -> int:
+def smallest_expected_size(
+    secrets: Sequence[int], tree_guess: int, rules: Rules, without: Collection[int] = ()
+) -> int:
     """Return the guess that leaves the fewest secrets on average (Irving 1978).
 
     Of equal guesses, one of the secrets comes first, then the lowest code number. Rules may demand
@@ -34,6 +36,8 @@ def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules
         secrets: the code numbers of the secrets left, at least one, in any order.
         tree_guess: a code number.
         rules: the rules of the game.
+        without: guesses that are no candidates. If no other one tells the secrets apart, it is one
+            of the secrets all the same, or the tree's question.
 
     Raises:
         RulesError: a secret or the tree's guess is not a code of the rules.
@@ -41,7 +45,11 @@ def smallest_expected_size(secrets: Sequence[int], tree_guess: int, rules: Rules
     count = len(secrets)
     answer, prepared = rules.answer, [rules.prepare(secret) for secret in secrets]
     best, least = tree_guess, count * count + 1
+    if without:
+        best, least = tree_guess if rules.only_asks else min(secrets), count * count
     for guess in _candidates(secrets, tree_guess, rules):
+        if guess in without:
+            continue
         ready, sizes, squares = rules.prepare(guess), [0] * (rules.all_right + 1), 0
         for secret in prepared:
             feedback = answer(ready, secret)

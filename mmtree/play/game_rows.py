@@ -11,8 +11,20 @@ from mmtree.game.code import Code, Symbols, parse_code
 from mmtree.game.feedback import Feedback, parse_feedback, to_feedback
 from mmtree.game.rules import Rules
 
-GameRow = tuple[Code, Feedback]
-"""A guess and its feedback."""
+GameRow = tuple[Code, Feedback | None]
+"""A guess and its feedback; None if it is unknown."""
+
+
+def parse_answer(text: str, rules: Rules) -> Feedback | None:
+    """Read a feedback; None for ``?`` or ``unknown`` where the rules have no such answer.
+
+    Raises:
+        FeedbackError: it is neither.
+    """
+    unknown = text.strip().lower() in ("?", "unknown")
+    if unknown and all(rules.kind.format(value) != text.strip() for value in rules.feedbacks):
+        return None
+    return parse_feedback(text, rules)
 
 
 def parse_row(text: str, rules: Rules, symbols: Symbols = "letters") -> GameRow:
@@ -25,7 +37,7 @@ def parse_row(text: str, rules: Rules, symbols: Symbols = "letters") -> GameRow:
     words, wrong = text.split(), None
     for end in range(len(words) - 1, 0, -1):
         try:
-            feedback = parse_feedback(" ".join(words[end:]), rules)
+            feedback = parse_answer(" ".join(words[end:]), rules)
             return parse_code(" ".join(words[:end]), rules, symbols), feedback
         except FeedbackError:
             continue
@@ -34,13 +46,16 @@ def parse_row(text: str, rules: Rules, symbols: Symbols = "letters") -> GameRow:
     raise wrong or FeedbackError(f"{text!r:.60} is not a {rules.move} with its answer")
 
 
-def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: Rules) -> list[int]:
-    """Return the secrets that agree with all rows.
+def consistent(
+    secrets: Iterable[int], rows: Sequence[tuple[int, int | None]], rules: Rules
+) -> list[int]:
+    """Return the secrets that agree with all rows; any does with an unknown feedback.
 
     Raises:
         RulesError: a guess or a secret is not a code of the rules.
     """
-    answer, ready = rules.answer, [(rules.prepare(guess), feedback) for guess, feedback in rows]
+    answer, known = rules.answer, [row for row in rows if row[1] is not None]
+    ready = [(rules.prepare(guess), feedback) for guess, feedback in known]
     return [
         secret
         for secret in secrets
@@ -49,14 +64,19 @@ def consistent(secrets: Iterable[int], rows: Sequence[tuple[int, int]], rules: R
     ]
 
 
-def contradicted_row(guess: int, rows: Sequence[tuple[int, int]], rules: Rules) -> int | None:
+def contradicted_row(
+    guess: int, rows: Sequence[tuple[int, int | None]], rules: Rules
+) -> int | None:
     """Return the first row that a code would not have answered so; None if it can be the secret.
 
     Raises:
         RulesError: a guess is not a code of the rules.
     """
     code = rules.prepare(guess)
-    given = (rules.answer(rules.prepare(earlier), code) == feedback for earlier, feedback in rows)
+    given = (
+        feedback is None or rules.answer(rules.prepare(earlier), code) == feedback
+        for earlier, feedback in rows
+    )
     return next((row for row, agrees in enumerate(given) if not agrees), None)
 
 
@@ -107,7 +127,7 @@ def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
         wrong = None
         for row, (guess, feedback) in enumerate(ready):
             found = answer(guess, code)
-            if found != feedback:
+            if found != feedback and feedback is not None:
                 if wrong:
                     break
                 wrong = row, found
@@ -116,9 +136,10 @@ def repairs(rows: Sequence[GameRow], rules: Rules) -> tuple[Repair, ...]:
                 return ()
             count[wrong] = count.get(wrong, 0) + 1
     found_all = [
-        Repair(row, *rows[row], to_feedback(instead, rules), secrets_left)
+        Repair(row, rows[row][0], given, to_feedback(instead, rules), secrets_left)
         for (row, instead), secrets_left in count.items()
-        if instead != rules.all_right or row == len(rows) - 1
+        if (given := rows[row][1]) is not None
+        and (instead != rules.all_right or row == len(rows) - 1)
     ]
 
     def rank(repair: Repair) -> tuple[int, ...]:

@@ -2,12 +2,13 @@
 
 A log is a file of JSON lines, to which each event is appended as it happens. A game begins with its
 head, {"format": "mmtree game", "version": 1, "rules": "4p6c", "strategy": "knuth", "tree": SHA-256
-of the tree's file, "codebreaker": "mmtree" or "player"}. Then follow {"guess": "AABC", "feedback":
-21}, {"undo": true} which takes the last of these back, and {"change": 2, "feedback": 12}, which
-changes the second feedback; at the end {"secret": "FEDC"}, if it was found, or {"quit": true}, with
-the secret if it is known. Codes are written in letters. Rules that are a list of words or a table
-are written as their name: the reader of such a log gives these rules. A game without an end was
-interrupted, and so was a last line without a line end.
+of the tree's file, "codebreaker": "mmtree" or "player"}, with "cheats": true if the codemaker does.
+Then follow {"guess": "AABC", "feedback": 21}, with "hint": true if the guess was one, {"undo":
+true} which takes the last of these back, and {"change": 2, "feedback": 12}, which changes the
+second feedback; a feedback that is unknown is "?". At the end is {"secret": "FEDC"}, if it was
+found, or {"quit": true}, with the secret if it is known. Codes are written in letters. Rules that
+are a list of words or a table are written as their name: the reader of such a log gives these
+rules. A game without an end was interrupted, and so was a last line without a line end.
 """
 
 import io
@@ -47,7 +48,9 @@ class GameLog:
         OSError: the file cannot be written.
     """
 
-    def __init__(self, path: str | None, tree: StrategyTree, codebreaker: str) -> None:
+    def __init__(
+        self, path: str | None, tree: StrategyTree, codebreaker: str, *, cheats: bool = False
+    ) -> None:
         self._rules = tree.rules
         self._path = path
         if path is None:
@@ -58,23 +61,24 @@ class GameLog:
                 complete = file.read().rfind(b"\n") + 1
             os.truncate(path, complete)
         head = FORMAT, VERSION, str(tree.rules), tree.strategy.name, checksum(tree), codebreaker
-        self._append(dict(zip(_HEAD, head, strict=True)))
+        self._append(dict(zip(_HEAD, head, strict=True)) | ({"cheats": True} if cheats else {}))
 
-    def row(self, guess: int, feedback: int) -> None:
-        """Record a guess and its feedback 10·black + white.
+    def row(self, guess: int, feedback: int | None, *, hint: bool = False) -> None:
+        """Record a guess, its feedback 10·black + white or None, and whether it was a hint.
 
         Raises:
             OSError: the file cannot be written; as in the other methods.
         """
-        self._append({"guess": format_code(guess, self._rules), "feedback": feedback})
+        row = {"guess": format_code(guess, self._rules), "feedback": _written(feedback)}
+        self._append(row | ({"hint": True} if hint else {}))
 
     def undo(self) -> None:
         """Record that the last row was taken back."""
         self._append({"undo": True})
 
-    def change(self, row: int, feedback: int) -> None:
+    def change(self, row: int, feedback: int | None) -> None:
         """Record another feedback for a row, counted from 0."""
-        self._append({"change": row + 1, "feedback": feedback})
+        self._append({"change": row + 1, "feedback": _written(feedback)})
 
     def end(self, secret: int | None, *, found: bool) -> None:
         """Record the end of the game; the secret is None if it is unknown."""
@@ -101,7 +105,9 @@ class LoggedGame:
         strategy: the strategy of the tree.
         tree: the SHA-256 of the tree's file, in hexadecimal digits.
         codebreaker: who guessed, ``mmtree`` or ``player``.
+        cheats: whether the codemaker had no secret, but gave the hardest answers.
         rows: the guesses with their feedback, as they were at the end.
+        hints: the indices of the rows whose guesses were hints.
         secret: the secret, or None if it is unknown.
         ended: whether it was played to an end, not interrupted.
         given_up: whether it was ended before the secret was found.
@@ -112,7 +118,9 @@ class LoggedGame:
     strategy: str
     tree: str
     codebreaker: str
+    cheats: bool = False
     rows: list[GameRow] = field(default_factory=list)
+    hints: set[int] = field(default_factory=set)
     secret: Code | None = None
     ended: bool = False
     given_up: bool = False
@@ -197,20 +205,24 @@ def _take(event: dict[str, Any], games: list[LoggedGame], number: int, rules: Ru
 def _head(event: dict[str, Any], number: int, rules: Rules | None) -> LoggedGame:
     if event["format"] != FORMAT or event.get("version") != VERSION:
         raise _WrongError(f'is not the head of "format": "{FORMAT}", "version": {VERSION}')
+    cheats = event.pop("cheats", False)
     if set(event) != set(_HEAD) or [type(event[key]) for key in _HEAD] != _TYPES:
         raise _WrongError(f"the head of a game has {', '.join(_HEAD)}")
     if event["codebreaker"] not in _CODEBREAKERS:
         raise _WrongError(f"the codebreaker is {' or '.join(_CODEBREAKERS)}")
     if rules is None or str(rules) != event["rules"]:
         rules = parse_rules(event["rules"])
-    return LoggedGame(number, rules, event["strategy"], event["tree"], event["codebreaker"])
+    named = event["strategy"], event["tree"], event["codebreaker"]
+    return LoggedGame(number, rules, *named, cheats=_mark("cheats", cheats))
 
 
-def _row(game: LoggedGame, guess: Any, feedback: Any) -> None:
+def _row(game: LoggedGame, guess: Any, feedback: Any, hint: Any = False) -> None:
     if game.found:
         raise _WrongError("comes after the secret was found")
     if len(game.rows) == _MAX_ROWS:
         raise _WrongError(f"is more than {_MAX_ROWS} guesses of one game")
+    if _mark("hint", hint):
+        game.hints.add(len(game.rows))
     game.rows.append((_code(guess, game.rules), _feedback(feedback, game.rules)))
 
 
@@ -218,6 +230,7 @@ def _undo(game: LoggedGame, undo: Any) -> None:
     if undo is not True or not game.rows:
         raise _WrongError("takes back a row, but none is left")
     game.rows.pop()
+    game.hints.discard(len(game.rows))
 
 
 def _change(game: LoggedGame, change: Any, feedback: Any) -> None:
@@ -242,6 +255,7 @@ def _end(game: LoggedGame, **event: Any) -> None:
 
 _EVENTS: dict[frozenset[str], Callable[..., None]] = {
     frozenset(("guess", "feedback")): _row,
+    frozenset(("guess", "feedback", "hint")): _row,
     frozenset(("undo",)): _undo,
     frozenset(("change", "feedback")): _change,
     frozenset(("secret",)): _end,
@@ -256,7 +270,19 @@ def _code(text: Any, rules: Rules) -> Code:
     return parse_code(text, rules)
 
 
-def _feedback(value: Any, rules: Rules) -> Feedback:
+def _mark(name: str, value: Any) -> bool:
+    if value is not True and value is not False:
+        raise _WrongError(f'"{name}" is true, or left out')
+    return value
+
+
+def _written(feedback: int | None) -> int | str:
+    return "?" if feedback is None else feedback
+
+
+def _feedback(value: Any, rules: Rules) -> Feedback | None:
+    if value == "?":
+        return None
     if type(value) is not int or value not in rules.feedbacks:
         hint = ": 21 is 2 black and 1 white" if rules.kind.counts > 0 else ""
         raise _WrongError(f"the feedback is none of {rules}{hint}")
@@ -270,7 +296,7 @@ def _check_secret(game: LoggedGame) -> None:
     if game.secret is None:
         return
     for guess, given in game.rows:
-        if answer(guess, game.secret, game.rules) != given:
+        if given is not None and answer(guess, game.secret, game.rules) != given:
             raise _WrongError(f"{game.secret} does not answer {given} to {guess}")
     if game.rules.identified and game.found:
         left = consistent(game.rules.secret_codes(), game.rows, game.rules)

@@ -22,11 +22,13 @@ class Position:
         node: the first node on the path whose guess splits the secrets left, or is the last one.
         depth: the number of guesses before the node.
         secrets: the secrets left; None if they are all secrets of the node.
+        unanswered: the guesses whose answers are unknown.
     """
 
     node: Node
     depth: int
     secrets: list[int] | None
+    unanswered: frozenset[int] = frozenset()
 
     @cached_property
     def guess(self) -> Code:
@@ -34,7 +36,13 @@ class Position:
         if self.secrets is None:
             return self.node.guess
         rules = self.node.tree.rules
-        return to_code(smallest_expected_size(self.secrets, self.node.guess, rules), rules)
+        tree_guess, without = self.node.guess, self.unanswered
+        return to_code(smallest_expected_size(self.secrets, tree_guess, rules, without), rules)
+
+    @property
+    def stuck(self) -> bool:
+        """Whether no question tells the secrets left apart but those whose answers are unknown."""
+        return self.node.tree.rules.only_asks and self.guess in self.unanswered
 
     def secrets_left(self) -> Iterator[int]:
         """Return the secrets left; those of a node in the order of its tree."""
@@ -44,26 +52,36 @@ class Position:
         end = index + tree.extent[index]
         return compress(tree.guess[index:end], tree.consistent[index:end])
 
-    def after(self, guess: int, feedback: int) -> "Position":
-        """Return the position after a feedback that is possible, other than all black."""
+    def after(self, guess: int, feedback: int | None) -> "Position":
+        """Return the position after an unknown feedback, or a possible one but all black."""
+        if feedback is None:
+            unanswered = self.unanswered | {int(guess)}
+            return Position(self.node, self.depth, list(self.secrets_left()), unanswered)
         if self.secrets is None and guess == self.node.guess:
             return Position(self.node.child(feedback), self.depth + 1, None)
         left = consistent(self.secrets_left(), [(guess, feedback)], self.node.tree.rules)
         node, steps = _next_node(self.node, left)
         # A tree's later guesses need not agree with the answers to other guesses than its own.
         all_of_node = len(left) == node.secrets_left and not self.node.tree.rules.needs_history
-        return Position(node, self.depth + steps, None if all_of_node else left)
+        if all_of_node and self.unanswered and len(left) > 1:
+            later = node.tree.guess[node.index : node.index + node.tree.extent[node.index]]
+            all_of_node = self.unanswered.isdisjoint(later)
+        at = None if all_of_node else left
+        return Position(node, self.depth + steps, at, self.unanswered)
 
     def guesses_needed(self) -> int | None:
-        """Return the most guesses still needed; None off the tree with too many secrets left."""
+        """Return the most guesses still needed.
+
+        None off the tree with too many secrets left, or if the game can get stuck.
+        """
         if self.secrets is None:
             return 1 + max(depth for _, depth in self.node.tree.walk(self.node.index))
-        if len(self.secrets) > MAX_COUNTED:
+        if len(self.secrets) > MAX_COUNTED or self.stuck:
             return None
         rules = self.node.tree.rules
         feedbacks = set(answers(self.guess, self.secrets, rules)) - {rules.all_right}
-        after = (self.after(self.guess, feedback).guesses_needed() for feedback in feedbacks)
-        return 1 + max(filter(None, after), default=0)
+        after = [self.after(self.guess, feedback).guesses_needed() for feedback in feedbacks]
+        return None if None in after else 1 + max(filter(None, after), default=0)
 
 
 def _next_node(node: Node, secrets: Sequence[int]) -> tuple[Node, int]:

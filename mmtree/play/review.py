@@ -1,6 +1,6 @@
 """Reviews the guesses of a game once the secret is known."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import floor
 
@@ -20,7 +20,7 @@ class ReviewedGuess:
 
     Attributes:
         guess: the guess.
-        feedback: its feedback.
+        feedback: its feedback; None if it is unknown, so that it left all secrets.
         possible: whether it could have been the secret.
         before: how many secrets agreed with the feedback before it.
         average: how many of them it leaves on average; none if it finds the secret.
@@ -30,12 +30,14 @@ class ReviewedGuess:
             leaves the fewest secrets on average.
         suggested_average: how many secrets that guess leaves on average.
         skill: ``suggested_average`` as a percentage of ``average``, but at most 100.
+        hint: whether it was suggested to the player, so that it shows no skill.
         luck: the percentage of the secrets before that would have left more secrets, where those
-            that would have left as many count half: 50 on average, whatever the guess.
+            that would have left as many count half: 50 on average, whatever the guess. None if the
+            feedback is unknown or the codemaker cheats.
     """
 
     guess: Code
-    feedback: Feedback
+    feedback: Feedback | None
     possible: bool
     before: int
     average: float
@@ -44,7 +46,8 @@ class ReviewedGuess:
     suggested: Code
     suggested_average: float
     skill: int
-    luck: int
+    hint: bool
+    luck: int | None
 
 
 @dataclass(frozen=True)
@@ -61,17 +64,33 @@ class Review:
 
     @property
     def skill(self) -> int | None:
-        """The mean skill of the guesses, from 0 to 100; None without a guess."""
-        return _mean([one.skill for one in self.guesses])
+        """The mean skill of the guesses that were no hints, from 0 to 100; None without any."""
+        return _mean([one.skill for one in self.guesses if not one.hint])
 
     @property
     def luck(self) -> int | None:
-        """The mean luck of the guesses, from 0 to 100; None without a guess."""
-        return _mean([one.luck for one in self.guesses])
+        """The mean luck of the guesses that have one, from 0 to 100; None without any."""
+        return _mean([one.luck for one in self.guesses if one.luck is not None])
 
 
-def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
+def review(
+    tree: StrategyTree,
+    guesses: Iterable[int],
+    secret: int,
+    *,
+    hints: Container[int] = (),
+    unknown: Container[int] = (),
+    cheats: bool = False,
+) -> Review:
     """Review the guesses at a secret, up to the one that finds it.
+
+    Args:
+        tree: the tree whose guesses are suggested.
+        guesses: the guesses.
+        secret: the secret; of a codemaker who cheats, one that agrees with all answers.
+        hints: the indices, counted from 0, of the guesses that were hints.
+        unknown: the indices of the guesses whose answers are unknown.
+        cheats: whether the codemaker cheats, see :meth:`Codebreaker.hardest_answer`.
 
     Raises:
         RulesError: a guess or the secret is not a code of the rules.
@@ -82,10 +101,11 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
     codemaker = Codemaker(secret, tree.rules)
     player = Codebreaker(tree)
     judged = []
-    for guess in guesses:
+    for row, guess in enumerate(guesses):
         if player.solved:
             break
-        judged.append(_judge(player, guess, codemaker.answer(guess)))
+        answer = None if row in unknown else codemaker.answer(guess)
+        judged.append(_judge(player, guess, answer, hint=row in hints, cheats=cheats))
         player.observe(judged[-1].feedback, guess)
     winner = Codebreaker(tree)
     while not winner.solved:
@@ -93,16 +113,19 @@ def review(tree: StrategyTree, guesses: Iterable[int], secret: int) -> Review:
     return Review(tuple(judged), tuple(winner.history))
 
 
-def _judge(player: Codebreaker, guess: int, feedback: Feedback) -> ReviewedGuess:
+def _judge(
+    player: Codebreaker, guess: int, feedback: Feedback | None, *, hint: bool, cheats: bool
+) -> ReviewedGuess:
     """Judge a guess in the position of a player."""
     rules, suggested = player.tree.rules, player.guess
     sizes = player.cell_sizes(guess)
     average = expected_size(sizes, rules.all_right)
     least = expected_size(player.cell_sizes(suggested), rules.all_right)
     left = {value: 0 if value == rules.all_right else size for value, size in sizes.items()}
-    after = left[feedback]
+    after = player.secrets_left if feedback is None else left[feedback]
     more = sum(size for value, size in sizes.items() if left[value] > after)
     equal = sum(size for value, size in sizes.items() if left[value] == after)
+    luck = (2 * more + equal) / (2 * player.secrets_left)
     return ReviewedGuess(
         guess=to_code(int(guess), rules),
         feedback=feedback,
@@ -114,7 +137,8 @@ def _judge(player: Codebreaker, guess: int, feedback: Feedback) -> ReviewedGuess
         suggested=suggested,
         suggested_average=least,
         skill=_round(100 * (least / average)) if average > least else 100,
-        luck=_round(100 * ((2 * more + equal) / (2 * player.secrets_left))),
+        hint=hint,
+        luck=None if feedback is None or cheats else _round(100 * luck),
     )
 
 

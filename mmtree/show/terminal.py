@@ -44,7 +44,7 @@ def _full_colors() -> bool:
 def code_lines(
     before: str,
     code: int,
-    feedback: int | None,
+    feedback: int | str | None,
     rules: Rules,
     symbols: Symbols,
     color: bool,
@@ -52,18 +52,19 @@ def code_lines(
 ) -> list[str]:
     """Return a code as a row of pegs: symbols, with or without background colours.
 
-    Letters of words have the colours of their marks instead. The text before and the feedback are
-    on the same line if it is wide enough; else the pegs continue on the next line, below the first
-    peg.
+    Letters of words have the colours of their marks instead. The text before and the feedback, or a
+    text in its place, are on the same line if it is wide enough; else the pegs continue on the next
+    line, below the first peg.
     """
-    after = "" if feedback is None else feedback_line(feedback, rules)
+    value = feedback if isinstance(feedback, int) else None
+    after = str(feedback or "") if value is None else feedback_line(value, rules)
     lines, indent = [before], " " * len(before)
     room = max(width, len(before) + 1)
     if rules.uses_names:
         wrapped = textwrap.wrap(format_code(code, rules), max(10, room - len(before)))
         lines = [before + wrapped[0], *(indent + line for line in wrapped[1:])]
     pegs = () if rules.uses_names else rules.digits(code)
-    marks = () if feedback is None else rules.kind.marks(feedback)
+    marks = () if value is None else rules.kind.marks(value)
     # Many terminals do not reverse words. One that does leaves single letters before a mark.
     reverse = rules.right_to_left and sys.stdout.isatty()
     gap = ""
