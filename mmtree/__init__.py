@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         format_feedback as format_feedback,
         parse_feedback as parse_feedback,
     )
+    from mmtree.game.hints import Hint as Hint
     from mmtree.game.make_table import table_rules as table_rules
     from mmtree.game.objective import Objective as Objective
     from mmtree.game.peg_rules import PegRules as PegRules, parse_rules as parse_rules
@@ -96,6 +97,7 @@ _PUBLIC = {
     "game.answers": ["Answers"],
     "game.code": ["Code", "format_code", "parse_code"],
     "game.feedback": ["Feedback", "feedback", "format_feedback", "parse_feedback"],
+    "game.hints": ["Hint"],
     "game.make_table": ["table_rules"],
     "game.objective": ["Objective"],
     "game.peg_rules": ["PegRules", "parse_rules"],

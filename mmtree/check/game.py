@@ -85,6 +85,7 @@ class Game:
         width: the number of bytes of a row.
         answers: the kind of answers, with white pegs or without.
         identified: whether the last secret left need not be guessed.
+        hard: whether each guess must use all hints.
         only_asks: whether no guess finds a secret, but questions of a table identify it.
     """
 
@@ -95,6 +96,7 @@ class Game:
         self.answers: str = self.data.get("answers", "pegs")
         self.only_asks = False
         self.identified: bool = self.data.get("identified", self.data.get("end") == "identified")
+        self.hard: bool = self.data.get("hard", False)
 
     @property
     def second(self) -> bool:
@@ -140,6 +142,20 @@ class Game:
             return lambda guess, secret: marks(guess, secret, base)
         asked, prepare = self.rules.answer, self.rules.kind.prepare
         return lambda guess, secret: asked(prepare(tuple(guess)), prepare(tuple(secret)))
+
+    def uses_hints(self, guess: bytes, earlier: bytes, given: int) -> bool:
+        """Return whether a guess has all that an earlier guess and its answer show."""
+        unused = [*self.colors(guess)]
+        for place, (color, sign) in enumerate(
+            zip(self.colors(earlier), self.answer_text(given), strict=True)
+        ):
+            if sign == "+" and self.colors(guess)[place] != color:
+                return False
+            if sign != "-":
+                if color not in unused:
+                    return False
+                unused.remove(color)
+        return True
 
     def text(self, row: bytes) -> str:
         """Return a row in letters, or the name of a question or secret."""

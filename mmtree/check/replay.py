@@ -62,6 +62,8 @@ def replay(
         if game.rules.consistent and not found and not (others and agrees(guess, path)):
             what = "agree with all answers" if others else "be the secret"
             return refuse("nodes", f"{asked(node)} cannot {what}, as {game.rules} demands")
+        if game.hard and not all(game.uses_hints(guess, *row) for row in path):
+            return refuse("nodes", f"{asked(node)} does not use all hints, as {game.rules} demands")
         if game.only_asks and cells and not game.is_question(guess):
             return refuse("nodes", f"node {node} names {game.text(guess)} while others are left")
         if found:

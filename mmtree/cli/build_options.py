@@ -25,7 +25,7 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.strategy_row import LARGEST, Number, Option, Switch, Value, Word
 
-GAME_OPTIONS = ("rules", "guesses", "answers", "items", "end", "consistent", "fold")
+GAME_OPTIONS = ("rules", "guesses", "answers", "items", "end", "consistent", "hard", "fold")
 """The names of the arguments that :func:`game_options` adds."""
 
 
@@ -53,6 +53,7 @@ def game_options(rules_help: str) -> Decorator:
             "table, else guessed]",
         ),
         click.option("--consistent", is_flag=True, help="Guess only what agrees with all answers."),
+        click.option("--hard", is_flag=True, help="Guess only what uses all hints of the marks."),
         click.option("--fold", is_flag=True, help="Take accents off words: école is ecole."),
     )
 
@@ -64,6 +65,7 @@ def read_game(
     items: Literal["rows", "columns"] | None = None,
     end: Literal["identified", "guessed"] | None = None,
     consistent: bool = False,
+    hard: bool = False,
     fold: bool = False,
 ) -> Rules:
     """Return the game that the options define.
@@ -73,9 +75,9 @@ def read_game(
         RulesError: they define no game.
     """
     if answers is not None and answers not in KINDS and _is_file(answers):
-        if rules or guesses or consistent or fold:
+        if rules or guesses or consistent or hard or fold:
             raise click.UsageError(
-                "a table of answers takes no --rules, --guesses, --consistent or --fold"
+                "a table of answers takes no --rules, --guesses, --consistent, --hard or --fold"
             )
         from mmtree.game.read_table import read_table
 
@@ -95,6 +97,7 @@ def read_game(
             guesses,
             answers=answers or "places",
             consistent=consistent,
+            hard=hard,
             identified=end == "identified",
             fold=fold,
             note=_print_note,
@@ -102,7 +105,7 @@ def read_game(
     if guesses or fold:
         option = "--guesses" if guesses else "--fold"
         raise click.UsageError(f"{option} is for words: give their list with --rules FILE")
-    words = ["4p6c" if rules is None else rules, *["consistent"] * consistent]
+    words = ["4p6c" if rules is None else rules, *["consistent"] * consistent, *["hard"] * hard]
     words += ["identified"] * (end == "identified" and not words[0].endswith("-identified"))
     game = parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
     if end == "guessed" and game.identified:

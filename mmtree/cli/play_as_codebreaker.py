@@ -6,10 +6,10 @@ from mmtree.cli.output import ask, print_lines
 from mmtree.cli.play_display import Board, print_review, print_wrapped
 from mmtree.counts import format_count
 from mmtree.errors import CodeError
-from mmtree.game.code import Code, format_code, parse_code
+from mmtree.game.code import Code, format_code, parse_code, symbol
 from mmtree.play.codebreaker import Codebreaker
 from mmtree.play.codemaker import Codemaker
-from mmtree.play.game_rows import consistent, contradicted_row
+from mmtree.play.game_rows import consistent, forbidding_row
 from mmtree.play.log import GameLog
 from mmtree.play.review import review
 from mmtree.tree.tree import StrategyTree
@@ -107,15 +107,24 @@ def check_guess(guess: Code, player: Codebreaker) -> None:
 
     Raises:
         CodeError: it names a secret, which is no question, or contradicts an answer that it has to
-            agree with.
+            agree with, or ignores a hint that it has to use.
     """
     rules = player.tree.rules
     if rules.only_asks and rules.is_secret(guess):
         raise CodeError(f"{guess} is a secret, not a question")
-    row = contradicted_row(guess, player.history, rules) if rules.consistent else None
-    if row is not None:
-        earlier, given = player.history[row]
-        raise CodeError(f"{guess} contradicts guess {row + 1}: {earlier} got {given}")
+    row = forbidding_row(guess, player.history, rules)
+    if row is None:
+        return
+    earlier, given = player.history[row]
+    reason = f"guess {row + 1}: {earlier} got {given}"
+    if not rules.hard or given is None:
+        raise CodeError(f"{guess} contradicts {reason}")
+    digits = rules.digits(guess)
+    hint = next(hint for hint in rules.hints(earlier, given) if not hint.is_used(digits))
+    letter = symbol(hint.color, rules)
+    needed = f"{hint.least} {letter}" if hint.least > 1 else letter
+    where = "" if hint.place is None else f" in place {hint.place + 1}"
+    raise CodeError(f"{guess} needs {needed}{where} in hard play, by {reason}")
 
 
 def _prompt(player: Codebreaker) -> str:

@@ -91,6 +91,12 @@ class CodeTable(Codes):
             return secrets if self.rules.consistent else self.guesses
         left = self.guesses
         for guess in history:
+            if self.rules.hard:
+                code, secret = self.numbers[[guess, secrets[0]]].tolist()
+                given = self.rules.answer(*map(self.rules.prepare, (code, secret)))
+                for hint in self.rules.hints(code, given):
+                    left = left[hint.is_used(self.digits[:, left])]
+                continue
             row = self._answers_as_secrets(guess)
             left = left[row[left] == row[secrets[0]]]
         return left

@@ -12,14 +12,14 @@ from mmtree.counts import format_count
 from mmtree.errors import RulesError
 from mmtree.game.answers import Answers, ColorRenaming, Permuting, number_of
 from mmtree.game.peg_answers import KINDS
-from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules
+from mmtree.game.rules import MAX_COLORS, MAX_PEGS, Rules, check_hard
 
-SWITCHES = ("distinct", "distinct_secrets", "holes", "nozero", "consistent", "identified")
+SWITCHES = ("distinct", "distinct_secrets", "holes", "nozero", "consistent", "hard", "identified")
 """The attributes of :class:`PegRules` that are True or False, in the order of their suffixes."""
 
 ALIASES = {"mastermind": "4p6c", "super": "5p8c", "bulls-and-cows": "4p10c-distinct"}
 
-_LATER_SWITCHES = ("nozero", "identified")
+_LATER_SWITCHES = ("nozero", "identified", "hard")
 """Those that files name only where they are True, as files without them are older."""
 
 _WRITTEN = re.compile(r"([0-9]+)p([0-9]+)c((?:-[a-z]+)*)")
@@ -39,6 +39,7 @@ class PegRules(Rules):
             empty place of secrets and guesses a seventh colour; that is 4p7c.
         nozero: no code begins with the first colour, the digit 0.
         consistent: each guess must be a code that can still be the secret.
+        hard: each guess must use all hints so far.
         identified: the game ends when one secret is left, which need not be guessed.
         weights: how likely each secret is, as of :class:`Rules`.
 
@@ -56,6 +57,7 @@ class PegRules(Rules):
     nozero: bool = False
     identified: bool = False
     weights: tuple[int, ...] = ()
+    hard: bool = False
     uses_pegs: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -91,6 +93,7 @@ class PegRules(Rules):
             )
         if self.holes and self.consistent:
             raise RulesError(f"{self}: a guess with a hole is never consistent: leave out holes")
+        check_hard(self)
         if self.secrets < 2:
             raise RulesError(f"{self} has fewer than two secrets: nothing is to be found")
         self._check_weights()
@@ -185,8 +188,9 @@ class PegRules(Rules):
         return str(color) if self.nozero and self.colors - self.holes <= 10 else None
 
     def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules without consistent play or weights, and the codes as they are."""
-        return replace(self, consistent=False, weights=()), {code: code for code in guesses}
+        """Return the rules that forbid no guess and have no weights, and the codes as they are."""
+        changes: dict[str, Any] = {"consistent": False, "hard": False, "weights": ()}
+        return replace(self, **changes), {code: code for code in guesses}
 
 
 def match_form(text: str) -> re.Match[str] | None:

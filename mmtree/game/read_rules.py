@@ -73,6 +73,7 @@ def _words(value: dict[str, Any]) -> Rules:
         answers=value["answers"],
         consistent=value["consistent"],
         identified=value.get("identified", False),
+        hard=value.get("hard", False),
         name=value["name"],
     )
 
@@ -100,6 +101,7 @@ def read_words(
     answers: str = "places",
     consistent: bool = False,
     identified: bool = False,
+    hard: bool = False,
     fold: bool = False,
     note: Note = ignore,
 ) -> WordRules:
@@ -107,7 +109,7 @@ def read_words(
 
     Args:
         secrets, guesses: the files, in UTF-8, UTF-16 or Windows-1252.
-        answers, consistent, identified: as for :func:`word_rules`.
+        answers, consistent, identified, hard: as for :func:`word_rules`.
         fold: take off accents: école is read as ecole.
         note: called with each line that the user should know.
 
@@ -118,7 +120,12 @@ def read_words(
     lists = [_read_list(path, fold, note) for path in paths]
     name = name_of(os.fsdecode(secrets))
     return word_rules(
-        *lists, answers=answers, consistent=consistent, identified=identified, name=name
+        *lists,
+        answers=answers,
+        consistent=consistent,
+        identified=identified,
+        hard=hard,
+        name=name,
     )
 
 

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, Self
 from mmtree.arguments import expect, shortened, whole_number
 from mmtree.errors import RulesError
 from mmtree.game.answers import BYTE_ANSWERS, Answers, ColorRenaming, Permuting, Prepared, number_of
+from mmtree.game.hints import Hint, list_hints
 
 MAX_PEGS = 9
 MAX_COLORS = 36
@@ -34,6 +35,7 @@ class Rules(ABC):
         answers: the name of the kind of answers.
         consistent: each guess must agree with all answers so far: it is a code that can still be
             the secret or, of a list of other words, one that would have got the same answers.
+        hard: each guess must use all hints so far, as :mod:`mmtree.game.hints` defines them.
         distinct: no colour may occur twice in a code (secret or guess).
         distinct_secrets: no colour occurs twice in a secret.
         holes: guesses may leave places empty, which no secret does; the last colour is the hole.
@@ -51,6 +53,7 @@ class Rules(ABC):
     colors: int
     answers: str
     consistent: bool
+    hard: bool = False
     distinct: bool = False
     distinct_secrets: bool = False
     holes: bool = False
@@ -198,8 +201,19 @@ class Rules(ABC):
 
     @property
     def needs_history(self) -> bool:
-        """Whether other codes than the secrets left must agree with all answers so far."""
-        return False
+        """Whether the answers so far restrict the guesses otherwise than to the secrets left."""
+        return self.hard
+
+    def hints(self, guess: int, feedback: int) -> list[Hint]:
+        """Return the hints that hard play demands to use after a guess and its answer."""
+        return list_hints(self.digits(guess), self.kind.marks(feedback))
+
+    def allows(self, code: int, guess: int, feedback: int) -> bool:
+        """Return whether a code may be guessed after a guess and its answer."""
+        if self.hard:
+            digits = self.digits(code)
+            return all(hint.is_used(digits) for hint in self.hints(guess, feedback))
+        return not self.consistent or self.answer(*map(self.prepare, (guess, code))) == feedback
 
     @property
     def move(self) -> Literal["guess", "question"]:
@@ -257,6 +271,18 @@ class Rules(ABC):
         if not all(0 <= color < self.colors for color in colors) or self.digits(code) != colors:
             raise RulesError(f"{colors} are not the colours of a code of {self}")
         return code
+
+
+def check_hard(rules: Rules) -> None:
+    """Check that the rules, if hard, have hints, and are not consistent, too.
+
+    Raises:
+        RulesError: they have none, or are.
+    """
+    if rules.hard and rules.consistent:
+        raise RulesError(f"{rules}: consistent guesses use all hints: leave out hard")
+    if rules.hard and not rules.kind.levels:
+        raise RulesError(f"{rules}: hard play needs an answer for each place: places or right")
 
 
 def check_byte_answers(rules: Rules, subject: str) -> None:

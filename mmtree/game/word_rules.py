@@ -21,7 +21,7 @@ from mmtree.game.letters import (
 )
 from mmtree.game.names import check_name, look, places_by_look
 from mmtree.game.peg_answers import KINDS
-from mmtree.game.rules import MAX_PEGS, Rules
+from mmtree.game.rules import MAX_PEGS, Rules, check_hard
 from mmtree.game.text_file import Note, ignore
 
 MAX_WORDS = 100_000
@@ -49,6 +49,7 @@ class WordRules(Rules):
         other_words: the other words that may be guessed, rising.
         identified: the game ends when one secret is left, which need not be guessed.
         weights: how likely each word that can be the secret is, as of :class:`Rules`.
+        hard: each guess must use all hints so far.
 
     Raises:
         RulesError: a list is empty or too long, or a word of it is none.
@@ -64,12 +65,14 @@ class WordRules(Rules):
     other_words: tuple[str, ...]
     identified: bool = False
     weights: tuple[int, ...] = ()
+    hard: bool = False
 
     def __post_init__(self) -> None:
         if self.answers not in WORD_ANSWERS:
             kinds = " or ".join(WORD_ANSWERS)
             raise RulesError(f"unknown answers {shortened(self.answers)}: use {kinds}")
         check_name(self.name)
+        check_hard(self)
         if not len(self.secret_words) >= 2:
             raise RulesError(f"{self.name} has fewer than two secrets: nothing is to be found")
         self._check_weights()
@@ -95,7 +98,7 @@ class WordRules(Rules):
                 "secrets": join(self.secret_words),
                 "guesses": join(self.other_words),
             }
-            | ({"identified": True} if self.identified else {})
+            | {name: True for name in ("identified", "hard") if getattr(self, name)}
             | self._end_map()
         )
 
@@ -103,14 +106,14 @@ class WordRules(Rules):
         return KINDS[self.answers](self.pegs, self.colors)
 
     def __str__(self) -> str:
-        names = ("consistent", "identified", "weighted")
-        chosen = (self.consistent, self.identified, self.weights)
+        names = ("consistent", "hard", "identified", "weighted")
+        chosen = (self.consistent, self.hard, self.identified, self.weights)
         return "-".join([self.name, *compress(names, chosen)])
 
     @property
     def needs_history(self) -> bool:
-        """Whether other words than the secrets left must agree with all answers so far."""
-        return self.consistent and bool(self.other_words)
+        """Whether hints restrict the guesses, or other words must agree with all answers so far."""
+        return self.hard or (self.consistent and bool(self.other_words))
 
     @property
     def secrets(self) -> int:
@@ -172,8 +175,9 @@ class WordRules(Rules):
         return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
 
     def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules without consistent play or weights, and the words as they are."""
-        return replace(self, consistent=False, weights=()), {code: code for code in guesses}
+        """Return the rules that forbid no guess and have no weights, and the words as they are."""
+        changes: dict[str, Any] = {"consistent": False, "hard": False, "weights": ()}
+        return replace(self, **changes), {code: code for code in guesses}
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.
@@ -207,6 +211,7 @@ def word_rules(
     answers: str = "places",
     consistent: bool = False,
     identified: bool = False,
+    hard: bool = False,
     name: str = "words",
 ) -> WordRules:
     """Make the rules of a word game.
@@ -218,6 +223,7 @@ def word_rules(
             the number of letters in common, "black" for that of letters in the right place.
         consistent: each guess must agree with all answers so far, as a secret would.
         identified: the game ends when one secret is left, which need not be guessed.
+        hard: each guess must use all hints so far.
         name: the text of the rules.
 
     Raises:
@@ -226,6 +232,7 @@ def word_rules(
     expect(str, name, "name", "a short text")
     expect(bool, consistent, "consistent", "True or False")
     expect(bool, identified, "identified", "True or False")
+    expect(bool, hard, "hard", "True or False")
     for given, what in ((secrets, "secrets"), (guesses, "guesses")):
         expect(Iterable, given, what, "words, as a list of texts")
     first = check_words([*secrets])
@@ -254,6 +261,7 @@ def word_rules(
         secret_words=tuple(sorted(first, key=letters_of)),
         other_words=tuple(others),
         identified=identified,
+        hard=hard,
     )
 
 

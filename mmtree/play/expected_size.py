@@ -25,8 +25,8 @@ def smallest_expected_size(
 ) -> int:
     """Return the guess that leaves the fewest secrets on average (Irving 1978).
 
-    Of equal guesses, one of the secrets comes first, then the lowest code number. Rules may demand
-    that the guess is one of the secrets, or a question.
+    Of equal guesses, one of the secrets comes first, then the lowest code number. In consistent or
+    hard play, the guess is one of the secrets. Rules may demand a question.
 
     The candidates are the secrets, all codes and the tree's guess. If comparing the secrets with
     one another takes more than :data:`MAX_COMPARISONS`, only some of them are candidates, evenly
@@ -69,7 +69,7 @@ def _candidates(secrets: Sequence[int], tree_guess: int, rules: Rules) -> Iterat
     most = max(1, MAX_COMPARISONS // len(secrets))
     if not rules.only_asks:
         yield from _some(sorted(secrets), most)
-    if not rules.consistent:
+    if not (rules.consistent or rules.hard):  # a secret is always allowed
         questions = [
             code for code in rules.codes() if not (rules.only_asks and rules.is_secret(code))
         ]

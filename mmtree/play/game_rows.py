@@ -64,20 +64,16 @@ def consistent(
     ]
 
 
-def contradicted_row(
-    guess: int, rows: Sequence[tuple[int, int | None]], rules: Rules
-) -> int | None:
-    """Return the first row that a code would not have answered so; None if it can be the secret.
+def forbidding_row(guess: int, rows: Sequence[tuple[int, int | None]], rules: Rules) -> int | None:
+    """Return the first row after which a code may not be guessed; None if there is none.
 
     Raises:
         RulesError: a guess is not a code of the rules.
     """
-    code = rules.prepare(guess)
-    given = (
-        feedback is None or rules.answer(rules.prepare(earlier), code) == feedback
-        for earlier, feedback in rows
+    allowed = (
+        feedback is None or rules.allows(guess, earlier, feedback) for earlier, feedback in rows
     )
-    return next((row for row, agrees in enumerate(given) if not agrees), None)
+    return next((row for row, is_allowed in enumerate(allowed) if not is_allowed), None)
 
 
 def answers(guess: int, secrets: Iterable[int], rules: Rules) -> Iterator[int]:

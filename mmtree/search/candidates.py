@@ -18,9 +18,9 @@ class CandidateGuesses:
 
     Such colours get no peg, so they are interchangeable: only the lowest need be tried (with
     distinct colours, the lowest ones in order of position). If guesses must be consistent, only the
-    secrets themselves are left, or of two lists all words that agree with the answers. Of lists or
-    tables all guesses are, or for few secrets one of those that are equivalent by an exchange of
-    secrets.
+    secrets themselves are left, or of two lists all words that agree with the answers; in hard
+    play, all codes that use the hints and split the set. Of lists or tables all guesses are, or for
+    few secrets one of those that are equivalent by an exchange of secrets.
     """
 
     def __init__(self, table: CodeTable) -> None:
@@ -28,7 +28,7 @@ class CandidateGuesses:
         self._all = table.guesses
         self._exchanged = table.exchanges_secrets
         self._listed = not table.rules.uses_pegs
-        if table.rules.consistent or self._listed:
+        if table.rules.consistent or table.rules.hard or self._listed:
             return
         self._colors = np.zeros(len(table.numbers), np.int64)  # of each code, as bits
         for peg in table.digits:

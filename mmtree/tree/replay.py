@@ -50,7 +50,7 @@ def consistent_nodes(
     answer, prepare, digits = rules.answer, rules.kind.prepare, rules.digits
     all_secrets = rules.secrets == rules.guesses
     consistent = bytearray(len(numbers))
-    path: list[tuple[Prepared, int]] = []  # the guesses above, and the feedback to each
+    path: list[tuple[int, Prepared, int]] = []  # the guesses above, with the feedback to each
     last = [-1]  # the last branch seen at each depth
     for index, depth in walk:
         number = numbers[index]
@@ -69,15 +69,11 @@ def consistent_nodes(
                     "branches must be in ascending order"
                 )
             last[depth] = value
-            path[depth - 1] = path[depth - 1][0], value
+            path[depth - 1] = *path[depth - 1][:2], value
         last_one = extent[index] == 1
         possible = all_secrets or rules.is_secret(number)
-        agrees = possible or rules.needs_history
-        for above, given in path if agrees else ():
-            if answer(above, guess) != given:
-                agrees = False
-                break
-        if agrees and possible:
+        agrees = possible and all(answer(above, guess) == given for _, above, given in path)
+        if agrees:
             consistent[index] = 1
             if rules.only_asks and not last_one:
                 raise TreeError(f"guess {number} names a secret while others are left")
@@ -85,10 +81,13 @@ def consistent_nodes(
             raise TreeError(f"the last guess {number} contradicts the feedback before it")
         elif extent[index] == 1 + extent[index + 1]:
             raise TreeError(f"guess {number} splits nothing: it leaves one branch only")
-        elif rules.consistent and not agrees:
-            what = "agree with all answers" if rules.needs_history else "be the secret"
-            raise TreeError(f"guess {number} cannot {what}, which {rules} demands")
-        path.append((guess, -1))
+        elif rules.needs_history:
+            if not all(rules.allows(number, above, given) for above, _, given in path):
+                what = "does not use all hints" if rules.hard else "cannot agree with all answers"
+                raise TreeError(f"guess {number} {what}, which {rules} demands")
+        elif rules.consistent:
+            raise TreeError(f"guess {number} cannot be the secret, which {rules} demands")
+        path.append((number, guess, -1))
         last.append(-1)
     # No secret is found by two nodes: it would have to answer its own guess with another feedback
     # than all black. So the count suffices.

@@ -10,6 +10,7 @@ from mmtree.errors import ExportError
 from mmtree.export.html import other_games
 from mmtree.export.html.html import page
 from mmtree.game.make_table import table_rules
+from mmtree.game.word_rules import word_rules
 from mmtree.play.codebreaker import Codebreaker
 
 from support.expected_games import tree_of
@@ -228,3 +229,32 @@ def test_words_are_set_from_right_to_left(show):
         places = [one.bounding_box()["x"] for one in opened.locator(tile).all()]
         assert len(places) == 4
         assert places == sorted(places, reverse=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hard", [True, False])
+def test_guess_that_answers_forbid_is_refused_on_the_page(hard, show):
+    words = ["slate", "stale", "least", "scale"]
+    others = ["shade", "tales"]
+    tree = build_tree("entropy", word_rules(words, others, hard=hard, consistent=not hard))
+    opened = show(tree, "guide")
+    player = Codebreaker(tree)
+    for own in ("stale", None):
+        if own:
+            press(opened, "I played another guess")
+            enter_word(opened, own, tree.rules)
+        code = tree.rules.named(own) if own else player.guess
+        current = opened.locator("#current").get_by_role("img")
+        assert current.get_attribute("aria-label") == format_code(code, tree.rules).lower()
+        if own:
+            given = feedback(code, tree.rules.named("slate"), tree.rules)
+            player.observe(given, code)
+            give_marks(opened, given, tree.rules)
+    press(opened, "I played another guess")
+    opened.keyboard.type("shade")
+    texts = ("This contradicts an answer", "Not allowed in hard mode")
+    assert opened.get_by_role("alert").inner_text().startswith(texts[hard])
+    for _ in range(5):
+        opened.keyboard.press("Backspace")
+    opened.keyboard.type("slate")
+    assert opened.get_by_role("alert").count() == 0

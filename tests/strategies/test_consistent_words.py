@@ -17,7 +17,7 @@ from mmtree import (
     word_rules,
 )
 from mmtree.check.game import game_of
-from mmtree.errors import ExportError, KernelError
+from mmtree.errors import KernelError
 from mmtree.tree.tree import StrategyTree
 
 from support.environment import needs_native
@@ -143,12 +143,9 @@ def test_tree_with_a_guess_that_contradicts_an_answer_is_refused(tmp_path):
 
 
 def test_rooms_that_do_not_serve_it_say_so(tmp_path):
-    from mmtree.export.html.other_games import other_data
     from mmtree.strategies.prove import prove, statements_of
 
     tree = build_tree("koyama-lai", LIGHT_GAME)
-    with pytest.raises(ExportError, match="a page has no consistent play of other words"):
-        other_data(tree)
     with pytest.raises(KernelError, match="no certificates of games such as words-consistent"):
         prove(statements_of(tree))
     with pytest.raises(KernelError, match="a checkpoint needs the native search"):

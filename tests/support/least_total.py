@@ -29,6 +29,9 @@ def least_total(rules: Rules) -> int:
             cells[answer(guess, row)].add(row)
         return {value: frozenset(cell) for value, cell in cells.items()}
 
+    def keep(guess: Row, value: int, guesses: frozenset[Row]) -> frozenset[Row]:
+        return frozenset(row for row in guesses if game.uses_hints(row, guess, value))
+
     @cache
     def least(secrets: frozenset[Row], guesses: frozenset[Row]) -> int:
         if len(secrets) == 1:
@@ -43,6 +46,8 @@ def least_total(rules: Rules) -> int:
         for at_least, guess, cells in sorted(bounded, key=itemgetter(0)):
             if best is None or at_least < best:
                 after = split(guess, guesses) if rules.consistent else {}
+                if rules.hard:
+                    after = {value: keep(guess, value, guesses) for value in cells}
                 cost = sum(least(cell, after.get(value, guesses)) for value, cell in cells.items())
                 best = cost if best is None else min(best, cost)
         assert best is not None

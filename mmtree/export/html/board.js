@@ -159,7 +159,7 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
     });
   });
   const code = rules.codeOf(entry.row);
-  const refusal = !entry.row.includes(null) && rules.refusal?.(code, hidden, left);
+  const refusal = !entry.row.includes(null) && rules.refusal?.(code, hidden, left, rows);
   const full = !entry.row.includes(null) && code >= 0 && !refusal;
   const clear = button(app.t("clear"), () => app.update(() => erase(entry)), {
     "data-focus": "clear",

@@ -42,5 +42,5 @@ function* candidates(rules, secrets, treeGuess) {
     const count = Math.min(list.length, most); // evenly distributed in the list
     for (let i = 0; i < count; i++) yield list[Math.floor((i * list.length) / count)];
   }
-  if (!rules.consistent) yield treeGuess;
+  if (!rules.restricts) yield treeGuess;
 }

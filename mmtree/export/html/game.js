@@ -25,22 +25,24 @@ export function position(tree, rows) {
   const solved = left.length > 0 && found;
   if (!left.length || solved) {
     const onTree = named
-      ? rows.length <= suggestion(tree, left).depth
+      ? isWithin(suggestion(tree, left, rows), rows)
       : solved && position(tree, rows.slice(0, -1)).onTree;
     const guess = solved ? rules.codes[left[0]] : rows.at(-1)?.guess;
     return { left, solved, node: -1, onTree, guess, counts: new Map() };
   }
-  const { node, depth, guess } = suggestion(tree, left);
-  const onTree = node >= 0 && rows.length <= depth;
+  const suggested = suggestion(tree, left, rows);
+  const { node, guess } = suggested;
+  const onTree = isWithin(suggested, rows);
   return { left, solved, node, onTree, guess, counts: rules.counts(guess, left) };
 }
 
 /**
  * The guess for some secrets left. The tree is walked from its opening to the first guess that splits
  * them, or is the last of them. If they are all the secrets of that node, its guess is suggested; else
- * the one that leaves the fewest secrets on average.
+ * the one that leaves the fewest secrets on average. That is so, too, where answers restrict the guesses
+ * and other guesses were made than the tree's.
  */
-function suggestion(tree, left) {
+function suggestion(tree, left, rows) {
   const { guess, secrets } = tree.nodes;
   let node = 0;
   let depth = 0;
@@ -49,20 +51,35 @@ function suggestion(tree, left) {
     if (others.length || only === tree.rules.allBlack) break;
     node = tree.children(node).get(only);
   }
-  if (secrets[node] === left.length) return { node, depth, guess: guess[node] };
+  if (secrets[node] === left.length && !hasStrayed(tree, rows)) return { node, depth, guess: guess[node] };
   return { node: -1, depth, guess: smallestExpectedSize(tree.rules, left, guess[node]) };
+}
+
+function isWithin({ node, depth }, rows) {
+  return node >= 0 && rows.length <= depth;
+}
+
+/** Whether the tree's guesses may be forbidden after these rows, since they are not all its own. */
+function hasStrayed(tree, rows) {
+  let node = 0;
+  const follows = ({ guess, answer }) => {
+    const isOwn = tree.nodes.guess[node] === guess;
+    node = isOwn ? tree.children(node).get(answer) : undefined;
+    return isOwn;
+  };
+  return Boolean(tree.rules.needsHistory) && !rows.every(follows);
 }
 
 const MAX_COUNTED = 36; // the most secrets off the tree whose games are all played, as in Python
 
-/** The most guesses that some secrets left still need; undefined off the tree if they are too many. */
-export function needed(tree, left) {
-  const { node, guess } = suggestion(tree, left);
+/** The most guesses that some secrets left after some rows still need; undefined off the tree if they are too many. */
+export function needed(tree, left, rows) {
+  const { node, guess } = suggestion(tree, left, rows);
   if (node >= 0) return tree.nodes.needed[node];
   if (left.length > MAX_COUNTED) return undefined;
   const { allBlack } = tree.rules;
   const answers = [...tree.rules.counts(guess, left).keys()].filter((one) => one !== allBlack);
-  const after = (answer) => needed(tree, tree.rules.agreeing(guess, answer, left));
+  const after = (answer) => needed(tree, tree.rules.agreeing(guess, answer, left), rows);
   return 1 + Math.max(0, ...answers.map(after));
 }
 

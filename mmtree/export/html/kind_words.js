@@ -99,9 +99,10 @@ export class WordRules extends OtherRules {
 }
 
 function game(app, tree) {
-  const { list, pegs, consistent, inPegs, whites } = tree.rules;
+  const { list, pegs, consistent, hard, inPegs, whites } = tree.rules;
   const parts = [app.t("wordsOf", { name: list, n: tree.secrets, letters: pegs }, tree)];
   if (consistent) parts.push(app.t("consistent", {}, tree));
+  if (hard) parts.push(app.t("hard", {}, tree));
   if (inPegs) parts.push(app.t(whites ? "wordsInPegs" : "blackOnly", {}, tree));
   return parts.join(", ");
 }

@@ -12,7 +12,7 @@ export function known(app, { left, solved, node, onTree }, counts) {
   if (solved || !left.length || state.attempt) return undefined;
   const few = left.length <= LISTED;
   const suggested = state.own === undefined;
-  const most = !onTree && suggested ? needed(tree, left) : undefined;
+  const most = !onTree && suggested ? needed(tree, left, state.rows) : undefined;
   return h(
     "aside.known",
     { "aria-label": app.t("known") },

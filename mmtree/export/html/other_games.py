@@ -56,10 +56,8 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     Codes of words and tables are places in the lists, since numbers of words can exceed 53 bits.
 
     Raises:
-        ExportError: there are too many answers to look up, or guesses depend on earlier answers.
+        ExportError: there are too many answers to look up.
     """
-    if tree.rules.needs_history:
-        raise ExportError(f"{tree.rules}: a page has no consistent play of other words")
     rules, places = tree.rules, None
     game = rules.to_map()
     if not rules.uses_pegs:
@@ -70,6 +68,7 @@ def other_data(tree: StrategyTree) -> dict[str, object]:
     if not (rules.uses_pegs or rules.uses_names):
         game["symbols"] = [rules.symbol(color) for color in range(rules.colors)]
         game |= {"direction": "rtl"} if rules.right_to_left else {}
+    game |= {"needsHistory": True} if rules.needs_history else {}
     looked_up = rules.answers not in COMPUTED
     if looked_up or (rules.kind.uses_text and not rules.uses_names):
         game |= _texts(rules)

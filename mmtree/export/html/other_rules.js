@@ -7,7 +7,7 @@ export const OTHERS = "$PAGE_OTHERS";
 export class OtherRules extends Rules {
   constructor(data) {
     super(data);
-    const { answers, consistent, cells, texts, unlikeliness } = data.game;
+    const { answers, consistent, hard, needsHistory, cells, texts, unlikeliness } = data.game;
     /** The text of each answer; undefined where the page draws answers. */
     this.texts = texts;
     this.unlikeliness = unlikeliness;
@@ -18,7 +18,9 @@ export class OtherRules extends Rules {
     this.inPegs = !texts && (answers === "pegs" || answers === "black");
     /** The number of different marks of a place; undefined where the answers are no marks. */
     this.marks = texts ? undefined : { places: 3, right: 2 }[answers];
-    this.consistent = consistent;
+    /** Whether guesses depend on the answers so far, otherwise than that they can be the secret. */
+    this.needsHistory = needsHistory;
+    Object.assign(this, { consistent, hard, restricts: consistent || hard });
     /** The game in short codes, like that of classic rules. */
     this.number = [...this.name].reduce(
       (hash, letter) => (7 * hash + letter.charCodeAt(0)) % 31,
@@ -36,15 +38,32 @@ export class OtherRules extends Rules {
   }
 
   candidates(secrets) {
-    return super.candidates(secrets).slice(0, this.consistent ? 1 : 2);
+    return super.candidates(secrets).slice(0, this.restricts ? 1 : 2);
   }
 
   /** The name of the text that says why a code cannot be the secret to set, or be guessed now. */
-  refusal(code, isSet, left) {
+  refusal(code, isSet, left, rows) {
     if (code < 0) return "notListed";
     if (isSet) return this.isSecret(code) ? undefined : "notASecret";
-    const stays = !this.consistent || left.includes(this.placeOf(code));
-    return stays ? undefined : "notConsistent";
+    const allowed = this.needsHistory
+      ? rows.every((row) => this.#allows(code, row))
+      : !this.consistent || left.includes(this.placeOf(code));
+    if (allowed) return undefined;
+    return this.hard ? "notHard" : "notConsistent";
+  }
+
+  /** Whether a code may be guessed after a row. */
+  #allows(code, { guess, answer }) {
+    if (!this.hard) return this.answersTo(guess, [this.placeOf(code)])[0] === answer;
+    const row = this.pegsOf(code);
+    const unused = [...row];
+    const marks = this.marksOf(answer);
+    return [...this.pegsOf(guess)].every((color, i) => {
+      if (!marks[i]) return true;
+      const found = unused.indexOf(color);
+      delete unused[found];
+      return found >= 0 && (marks[i] < this.marks - 1 || row[i] === color);
+    });
   }
 
   answersTo(guess, secrets) {
@@ -139,6 +158,7 @@ export class HouseRules extends OtherRules {
       distinctSecrets && "distinctSecrets",
       holes && "holes",
       this.consistent && "consistent",
+      this.hard && "hard",
       this.marks && answers,
     ].filter(Boolean);
   }

@@ -163,6 +163,7 @@ class Sheet:
             "emptyPlaces": rules.holes,
             "noZero": rules.nozero,
             "consistentOnly": rules.consistent,
+            "hardOnly": rules.hard,
         }
         words += [texts(name) for name, holds in house.items() if holds]
         return ", ".join(words)

@@ -1,0 +1,186 @@
+"""Hard play: each guess uses all hints of the marks before it."""
+
+from itertools import product
+from random import Random
+
+import msgpack
+import pytest
+
+from mmtree import (
+    Codebreaker,
+    Codemaker,
+    RulesError,
+    TreeError,
+    build_tree,
+    load,
+    parse_rules,
+    save,
+    verify,
+    word_rules,
+)
+from mmtree.check.game import game_of
+from mmtree.game.hints import list_hints
+from mmtree.game.rules import Rules
+from mmtree.tree.tree import StrategyTree
+
+from support.environment import needs_native
+from support.least_total import least_total
+
+PEGS = [
+    "3p3c-places",
+    "3p3c-right",
+    "3p4c-places-distinct",
+    "2p4c-holes-places",
+    "3p3c-nozero-right",
+]
+PEGS += ["3p3c-distinct-secrets-places", "3p3c-places-identified"]
+STRATEGIES = ["koyama-lai", "beam", "least-max", "irving-exact", "lexicographic", "random"]
+STRATEGIES += ["knuth", "palm-t2", "irving", "entropy", "niedermayer", "kooi", "counting"]
+
+
+def random_game(seed, hard=True) -> Rules:
+    """Return a small game of pegs, or of two lists of words that often have letters in common."""
+    random = Random(seed)
+    if seed < len(PEGS):
+        return parse_rules(PEGS[seed] + "-hard" * hard)
+    ends = random.choice([["aa", "ee", "oo"], ["aeo", "eoa"], ["a", "e", "aa"], ["ab", "be"]])
+    every = [first + end for first in "bcdfghkl" for end in ends if len(end) == len(ends[0])]
+    others = random.choices(
+        ["".join(row) for row in product("bcdfghkl", repeat=len(every[0]))], k=8
+    )
+    others += ["".join(random.choices("aeobcd", k=len(every[0]))) for _ in range(4)]
+    identified = random.random() < 0.2
+    return word_rules(
+        random.sample(every, min(12, len(every))), others, hard=hard, identified=identified
+    )
+
+
+def check_guesses(tree):
+    """Check by the checker's definition that each guess uses the hints of all guesses before it."""
+    game, path = game_of(tree.rules), []
+    for index, depth in tree.walk():
+        del path[depth:]
+        if depth:
+            path[-1] = path[-1][0], tree.feedback[index]
+        guess = game.row(tree.guess[index])
+        assert all(game.uses_hints(guess, *row) for row in path)
+        path.append((guess, None))
+
+
+@pytest.mark.parametrize(
+    ("code", "allowed"),
+    [("slate", True), ("stale", True), ("least", False), ("shade", False), ("latte", False)],
+)
+def test_right_letters_stay_and_found_letters_are_used(code, allowed):
+    words = ["slate", "stale", "least", "shade", "latte", "scale"]
+    rules = word_rules(words, hard=True)
+    given = rules.answer(*(rules.prepare(rules.named(word)) for word in ("stale", "slate")))
+    assert rules.allows(rules.named(code), rules.named("stale"), given) == allowed
+
+
+def test_letter_that_is_found_twice_is_used_twice():
+    hints = list_hints((0, 1, 0), (2, 0, 1))
+    codes = {(0, 1, 1): False, (0, 0, 1): True, (0, 1, 0): True, (1, 0, 0): False}
+    for code, allowed in codes.items():
+        assert all(hint.is_used(code) for hint in hints) == allowed
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_least_total_is_that_of_all_trees(seed):
+    rules = random_game(seed)
+    tree = build_tree("koyama-lai", rules)
+    check_guesses(tree)
+    assert tree.total == least_total(rules)
+    quickest = build_tree("koyama-lai", rules, worst_first=True)
+    assert build_tree("least-max", rules).max == quickest.max <= tree.max
+
+
+def test_hard_play_costs_more_than_free_play():
+    """Else the tests above would not notice if all guesses were allowed."""
+    totals = [
+        [build_tree("koyama-lai", random_game(seed, hard)).total for seed in range(40)]
+        for hard in (False, True)
+    ]
+    assert all(free <= hard for free, hard in zip(*totals, strict=True))
+    assert sum(free < hard for free, hard in zip(*totals, strict=True)) >= 5
+
+
+@needs_native
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("seed", [0, 5, 8, 11])
+def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkeypatch, tmp_path):
+    rules, trees = random_game(seed), []
+    for kernel in ("native", "numpy"):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        trees.append(build_tree(strategy, rules))
+    assert trees[0] == trees[1]
+    check_guesses(trees[0])
+    save(trees[0], tmp_path / "a.mmtree")
+    assert load(tmp_path / "a.mmtree") == trees[0]
+    assert verify(tmp_path / "a.mmtree").holds
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, 9, 12])
+def test_suggestions_off_the_tree_use_all_hints(seed):
+    rules = random_game(seed)
+    tree, game = build_tree("entropy", rules), game_of(rules)
+    for opening in rules.codes():
+        for secret in rules.secret_codes():
+            player, codemaker, guess = Codebreaker(tree), Codemaker(secret, rules), opening
+            while not player.solved:
+                for earlier, given in player.history:
+                    assert game.uses_hints(*map(game.row, (int(guess), int(earlier))), int(given))
+                player.observe(codemaker.answer(guess), guess)
+                guess = player.guess
+
+
+def test_tree_with_a_guess_that_ignores_a_hint_is_refused(tmp_path):
+    seed = next(
+        seed
+        for seed in range(7, 40)
+        if build_tree("koyama-lai", random_game(seed, False)).total
+        < build_tree("koyama-lai", random_game(seed)).total
+    )
+    free, rules = build_tree("koyama-lai", random_game(seed, False)), random_game(seed)
+    with pytest.raises(TreeError, match="does not use all hints, which words-hard"):
+        save(
+            StrategyTree(rules, free.strategy, free.guess, free.feedback, free.extent),
+            tmp_path / "a",
+        )
+    save(free, tmp_path / "a")
+    forged = msgpack.unpackb((tmp_path / "a").read_bytes())
+    forged["rules"]["hard"] = True
+    (tmp_path / "a").write_bytes(msgpack.packb(forged))
+    report = verify(tmp_path / "a")
+    assert not report.holds
+    assert any("does not use all hints" in finding.text for finding in report.findings)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("4p6c-hard", "4p6c-hard: hard play needs an answer for each place: places or right"),
+        ("4p6c-common-hard", "hard play needs an answer for each place"),
+        ("3p3c-places-consistent-hard", "consistent guesses use all hints: leave out hard"),
+    ],
+)
+def test_rules_without_hints_refuse_hard_play(rules, message):
+    with pytest.raises(RulesError, match=message):
+        parse_rules(rules)
+    with pytest.raises(RulesError, match="hard play needs an answer for each place"):
+        word_rules(["ab", "ba"], answers="pegs", hard=True)
+
+
+@pytest.mark.parametrize(
+    ("guess", "message"),
+    [
+        ("shade", "SHADE needs T in hard play, by guess 1: STALE got +~+~+"),
+        ("latte", "LATTE needs S in place 1 in hard play, by guess 1: STALE got +~+~+"),
+    ],
+)
+def test_play_names_the_hint_that_a_guess_ignores(guess, message, mmtree, tmp_path):
+    words = ["slate", "stale", "least", "shade", "latte", "scale"]
+    save(build_tree("entropy", word_rules(words, hard=True)), tmp_path / "a")
+    typed = ["stale", guess, "slate"]
+    said = mmtree("play", "--break", tmp_path / "a", "--secret", "slate", input="\n".join(typed))
+    assert message in " ".join(said.out.split())
