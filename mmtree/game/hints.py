@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 
-class Hint(NamedTuple):
+@dataclass(frozen=True)
+class Hint:
     """A colour that every later guess must have.
 
     Attributes:

@@ -265,7 +265,7 @@ def test_wrong_argument_types_raise_explained_errors(name, monkeypatch, tmp_path
 
 
 RECORDS = {
-    *("Figures", "Finding", "Answers", "Proof", "Provenance", "Repair", "Report", "Review"),
+    *("Figures", "Finding", "Hint", "Answers", "Proof", "Provenance", "Repair", "Report", "Review"),
     *("ReviewedGuess", "Strategy", "TableRules", "WordRules"),
 }
 """Data classes that only mmtree constructs, from checked arguments; and the rows of answers."""
