@@ -41,6 +41,8 @@ def replay(
         return False
 
     histogram: list[int] = []
+    weighted: list[int] = []
+    weights = dict(zip(game.secrets(), game.data.get("weights", ()), strict=False))
     worst = b""
     waiting: list[tuple[int, _Path, Iterable[bytes]]] = [(0, (), game.secrets())]
     while waiting:
@@ -70,6 +72,8 @@ def replay(
             guesses = depth + 1 - (identified and not cells)
             histogram += [0] * (guesses - len(histogram))
             histogram[guesses - 1] += 1
+            weighted += [0] * (guesses - len(weighted))
+            weighted[guesses - 1] += weights.get(guess, 1)
             note(guess, guesses)
             if len(histogram) == guesses and (histogram[-1] == 1 or guess < worst):
                 worst = guess
@@ -95,7 +99,9 @@ def replay(
         waiting += reversed(following)
     report.histogram = tuple(histogram)
     report.secrets = sum(histogram)
-    report.total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+    report.total = sum(guesses * weight for guesses, weight in enumerate(weighted, 1))
+    report.weighted = tuple(weighted) if weights else ()
+    report.weight = sum(weighted)
     report.max = len(histogram)
     report.worst = game.text(worst)
     return True

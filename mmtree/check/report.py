@@ -31,7 +31,8 @@ class Report:
         path: the file.
         tree: its tree.
         findings: the results, in the order of the checks.
-        secrets, total, max, histogram: the figures of the replay.
+        secrets, total, max, histogram, weighted: the figures of the replay.
+        weight: the sum of all weights, which are 1 where the rules have none.
         worst: the text of the first secret that needs the most guesses.
     """
 
@@ -42,6 +43,8 @@ class Report:
     total: int = 0
     max: int = 0
     histogram: tuple[int, ...] = ()
+    weighted: tuple[int, ...] = ()
+    weight: int = 0
     worst: str = ""
 
     @property

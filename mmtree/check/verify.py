@@ -77,7 +77,8 @@ def _check_figures(
     game = game_of(rules)
     opening = game.text(game.row(tree.guess[0]))
     known = find_published(tree.strategy, rules, opening, tree.proof)
-    found = Fraction(report.total, report.secrets)
+    found = Fraction(report.total, report.weight)
+    weighted = "weighted " if report.weighted else ""
 
     totals: list[Expected] = []
     maxima: list[Expected] = []
@@ -102,10 +103,15 @@ def _check_figures(
     averages: list[Expected] = [(name, text, _rounds_to(found, text)) for name, text in printed]
     secrets: list[Expected] = [("the file", claim.secrets, claim.secrets == report.secrets)]
     report.add("secrets", f"{report.secrets} of {rules.secrets} found", secrets)
-    report.add("total", str(report.total), totals)
-    report.add("average", f"{report.total}/{report.secrets} = {float(found):.4f}", averages)
+    report.add("total", f"{weighted}{report.total}", totals)
+    shown = f"{weighted}{report.total}/{report.weight} = {float(found):.4f}"
+    report.add("average", shown, averages)
     report.add("max", f"{report.max}, needed first for {report.worst}", maxima)
     report.add("histogram", _row(report.histogram), histograms)
+    if report.weighted:
+        agrees = claim.weighted == report.weighted
+        said_so: list[Expected] = [("the file", _row(claim.weighted), agrees)]
+        report.add("weighted", f"histogram {_row(report.weighted)}", said_so)
     if not game.second:
         report.add(
             "answers", f"the answers of {rules} are the game's own, not computed a second way"
@@ -138,7 +144,9 @@ def _check_bounds(report: Report, rules: Rules) -> None:
         else f"max is at least {real.max}"
     )
     text = f"by counting, {most} and average at least {real.total / rules.secrets:.3f}{whatever}"
-    if report.max < real.max or report.total < real.total:
+    if report.weighted:
+        text = f"by counting, {most}; the weighted average is not bounded so"
+    if report.max < real.max or (report.total < real.total and not report.weighted):
         report.fail("bounds", f"{text}: no tree can be as good")
     else:
         report.add("bounds", text)
@@ -192,12 +200,13 @@ def _check_proof(report: Report, proof: Proof, opening: str) -> None:
 
 
 def surcharge_of(objective: re.Match[str], report: Report) -> tuple[int, int]:
-    """Return what a proof adds to the total for certain secrets, and the number of these."""
+    """Return what a proof adds to the total for certain secrets, and their number or weight."""
+    counted = report.weighted or report.histogram
     if objective["first"]:
-        return report.secrets * report.max + 1, report.histogram[-1]
+        return report.weight * report.max + 1, counted[-1]
     if objective["within"]:
-        longest = int(objective["most"] or report.secrets)
-        return report.secrets * longest + 1, sum(report.histogram[int(objective["within"]) :])
+        longest = int(objective["most"] or report.weight)
+        return report.weight * longest + 1, sum(counted[int(objective["within"]) :])
     return 0, 0
 
 

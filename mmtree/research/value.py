@@ -18,12 +18,14 @@ from numpy.typing import NDArray
 from mmtree.errors import SizeError
 from mmtree.game.code_table import CodeTable
 from mmtree.game.rules import Rules, check_classic
+from mmtree.game.symmetry import Symmetry
 from mmtree.play.codemaker import pattern_of, patterns
 from mmtree.research.games import Games
 from mmtree.research.matrix_game import Equilibrium, equilibrium
+from mmtree.search.exact import History as Past
+from mmtree.search.exact import Search
 from mmtree.search.partition import Ranks
-from mmtree.search.prices import Plan
-from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
+from mmtree.search.prices import INFINITE, Plan, Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.interface import History, grow_tree
 from mmtree.tree.file import encode
@@ -35,6 +37,9 @@ MAX_SECRETS = 10_000
 
 ANY = "any"
 """The only pattern if the colours of each position can be permuted separately."""
+
+MAX_WEIGHT = 1 << 46
+"""The maximal sum of all weights, so that prices are below the infinite one."""
 
 _GRID = 1000
 """The greatest weight of a code in replies to rounded probabilities."""
@@ -101,7 +106,6 @@ class _Columns:
 
     def __init__(self, rules: Rules, report: OnBounds | None) -> None:
         self.table = CodeTable(rules)
-        self.search = WeightedSearch(self.table)
         self.report = report
         self.names, self.pattern_index = _patterns(self.table)
         self.sizes = tuple(np.bincount(self.pattern_index).tolist())
@@ -149,19 +153,17 @@ class _Columns:
     def _reply(self, weights: tuple[int, ...]) -> bool:
         """Search for a tree that beats all others against these weights; add it and return True."""
         total_weight = _dot(weights, self.sizes)
-        limit = min((_dot(weights, totals) for totals in self.totals), default=None)
-        reply = self.search.solve_weighted(np.array(weights, np.int64)[self.pattern_index], limit)
-        price = limit if reply is None else reply[0]
-        assert price is not None
+        limit = min((_dot(weights, totals) for totals in self.totals), default=INFINITE)
+        price, plan = best_reply(self.table, np.array(weights, np.int64)[self.pattern_index], limit)
         if Fraction(price, total_weight) > self.lower:
             self.lower = Fraction(price, total_weight)
             self.best = tuple(
                 Fraction(weight * size, total_weight)
                 for weight, size in zip(weights, self.sizes, strict=True)
             )
-        if reply is None:
+        if plan is None:
             return False
-        tree = _complete_tree(self.table, reply[1])
+        tree = _complete_tree(self.table, plan)
         guesses = list(Games(tree).guesses.values())
         self.trees.append(tree)
         self.totals.append(tuple(map(int, np.bincount(self.pattern_index, guesses))))
@@ -201,6 +203,20 @@ class _Columns:
             tuple(sorted(mixed, key=lambda each: -each.weight)),
             uniform,
         )
+
+
+def best_reply(
+    table: CodeTable, weights: NDArray[np.int64], limit: int = INFINITE
+) -> tuple[int, Plan | None]:
+    """Return the least price of the codes that have a weight, with the tree that attains it.
+
+    Args:
+        table: the codes.
+        weights: int64[N], at least 0, equal for codes that a symmetry of the game exchanges.
+        limit: only trees of a lower price are sought; if there is none, it is the price.
+    """
+    search = Search(table, Prices(), weights=weights)
+    return search.find_plan(np.flatnonzero(weights), Past((), Symmetry(table)), limit)
 
 
 def _dot(first: Sequence[_Number], second: Sequence[int]) -> _Number | int:

@@ -28,6 +28,7 @@ from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, first_of_t
 from mmtree.search.prices import INFINITE, Plan, Prices, Solution, read_plan
 from mmtree.search.progress import MAX_OPENINGS, SearchProgress, SearchReport
 from mmtree.search.size_bounds import Bounds
+from mmtree.search.weighted import WeightedBounds, weights_of
 
 _MOST_KNOWN = 1 << 20
 """The most sets of secrets that a search caches."""
@@ -70,12 +71,10 @@ class Scan:
 class Search:
     """Exact search over the codes of one table with one price list.
 
-    A subclass may give secrets other prices (:mod:`mmtree.search.weighted`): it says how sets and
-    guesses are bounded, and which sets need no search.
-
     Args:
         table: the codes.
         prices: the price list.
+        weights: int64[N], the weight of each code; None for those of the rules.
         beam: limits the guesses that are tried; None to try all. With a beam, the price is that of
             a tree but need not be the least.
 
@@ -83,7 +82,13 @@ class Search:
         SizeError: the feedback table would not fit.
     """
 
-    def __init__(self, table: CodeTable, prices: Prices, beam: Beam | None = None) -> None:
+    def __init__(
+        self,
+        table: CodeTable,
+        prices: Prices,
+        beam: Beam | None = None,
+        weights: NDArray[np.int64] | None = None,
+    ) -> None:
         table.check_size()
         self.table = table
         self.prices = prices
@@ -91,6 +96,10 @@ class Search:
         self.scanned = 0
         self._feedbacks = table.width
         self._bounds = Bounds.of(table, prices)
+        self._weights = weights_of(table) if weights is None else weights
+        self._weighted = (
+            None if self._weights is None else WeightedBounds(table, self._bounds, self._weights)
+        )
         self.check: Callable[[], None] | None = None  # called for each set; may raise
         self._candidates = CandidateGuesses(table)
         self._known: dict[bytes | None, tuple[int, Plan | None]] = {}  # price and plan, or a bound
@@ -119,13 +128,28 @@ class Search:
         self.scanned = 0
         allow_nesting(self.table)
         past = History(history, symmetry)
-        self._known.clear()  # of other openings
-        scan = self._scan(secrets, past, openings)
-        price, plan = self._best(secrets, min(limit, INFINITE), past, scan, report)
+        price, plan = self.find_plan(secrets, past, min(limit, INFINITE), openings, report)
         if plan is None:
             return Solution(INFINITE, 0, (), self.scanned)
         guesses, most = read_plan(plan, 1 + self.table.rules.only_asks)
         return Solution(price, most - self.prices.free, guesses, self.scanned)
+
+    def find_plan(
+        self,
+        secrets: Ranks,
+        past: History,
+        limit: int,
+        openings: Ranks | None = None,
+        report: SearchReport | None = None,
+    ) -> tuple[int, Plan | None]:
+        """Return the least price with its plan, or the limit and None, for a set with symmetries.
+
+        Args:
+            secrets, openings, report, limit: as of :meth:`solve`.
+            past: the guesses made before, and symmetries that keep the set and the weights.
+        """
+        self._known.clear()  # of other openings
+        return self._best(secrets, limit, past, self._scan(secrets, past, openings), report)
 
     def _has_all_consistent(self, secrets: Ranks, history: tuple[int, ...]) -> bool:
         """Check whether these are all secrets consistent with some feedback to the history."""
@@ -179,7 +203,7 @@ class Search:
 
     def _key(self, secrets: Ranks, depth: int) -> bytes | None:
         """Return the key of a set in the cache; None for codes of pegs, where few sets recur."""
-        if self.table.rules.renaming != "never":
+        if self.table.rules.renaming != "never" and self._weights is None:
             return None
         return np.append(secrets, depth).astype(np.uint32).tobytes()
 
@@ -200,12 +224,14 @@ class Search:
         for value, cell in split(self.table, secrets, guess):
             if value == self.table.rules.all_right:
                 continue
-            if len(cell) <= 2:  # its bound is its price
-                plans[value] = self._guess_in_order(cell)
-                continue
             least = self._bound(cell, depth)
-            known = self._known.get(self._key(self._candidates.state(cell, history), depth))
-            raised, plans[value] = known or self._solve_by_counting(cell, depth, least)
+            known = None
+            if len(cell) <= 2:
+                raised = self._price_in_order(cell, depth, least)
+                plans[value] = self._guess_in_order(cell)
+            else:
+                known = self._known.get(self._key(self._candidates.state(cell, history), depth))
+                raised, plans[value] = known or self._solve_by_counting(cell, depth, least)
             bound += raised - least
             if plans[value] is None:
                 open_cells.append((value, cell, raised, known is not None))
@@ -240,6 +266,9 @@ class Search:
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
         if not past.symmetry.trivial and openings is None and (beam or len(secrets) > 8):
             guesses = past.symmetry.representatives(guesses)
+        if self._weighted:
+            bounds = self._weighted.by_guess(secrets, guesses, past.depth)
+            return Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
         sizes = cell_sizes(self.table, secrets, guesses)
         bounds = self._bounds.by_cells(sizes, past.depth)
         lowest = int(bounds.min(initial=INFINITE))
@@ -253,29 +282,44 @@ class Search:
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
-        """Return a lower bound for the price of a set, from its size."""
+        """Return a lower bound for the price of a set, from its size and its weights."""
+        if self._weighted:
+            return self._weighted.of_set(secrets, depth)
         return int(self._bounds.after(depth)[len(secrets)])
 
     def _guess_in_order(self, secrets: Ranks) -> Plan:
         """Return the plan that guesses one or two secrets in order, or asks which of two it is."""
         if len(secrets) == 1:
             return int(secrets[0]), ()
-        return self._separate(secrets, first_of_two(self.table, secrets))
+        return self._separate(secrets, first_of_two(self.table, secrets, self._weights))
+
+    def _price_in_order(self, secrets: Ranks, depth: int, bound: int) -> int:
+        """Return the price of one or two secrets: the bound, or more if both are identified."""
+        if self._weights is None or not self.prices.free or len(secrets) < 2:
+            return bound
+        return int(self._weights[secrets].sum()) * self.prices(depth + 2)
 
     def _solve_by_counting(self, secrets: Ranks, depth: int, bound: int) -> tuple[int, Plan | None]:
-        """Return the price and plan of the lowest secret that separates all, or a bound and None.
+        """Return the price and plan of a secret that separates all, or a bound and None.
 
-        No guess can have a lower bound than such a secret, and it attains it. Without one, either
-        the guess is not a secret of the set, or it leaves two secrets in one cell; a secret that is
-        found a guess later does not cost less.
+        It is the heaviest one, of equal ones the lowest. Any other guess is not a secret of the
+        set, or it leaves two secrets in one cell; then one of them is found by the third guess.
         """
-        if len(secrets) <= self._feedbacks and not self.table.rules.identified:
-            separating = secrets[self._separates(secrets)]
-            if len(separating):
-                return bound, self._separate(secrets, int(separating[0]))
         first, second, third = (self.prices(depth + k) for k in (1, 2, 3))
-        size = len(secrets)
-        return max(bound, min(size * second, first + (size - 2) * second + third)), None
+        weights = (
+            np.ones(len(secrets), np.int64) if self._weights is None else self._weights[secrets]
+        )
+        total, most, least = (int(part) for part in (weights.sum(), weights.max(), weights.min()))
+        other = total * second
+        if not self.prices.free:
+            other = min(other, first * most + (total - most - least) * second + least * third)
+        if len(secrets) <= self._feedbacks and not self.table.rules.identified:
+            separating = self._separates(secrets)
+            at = int(np.where(separating, weights, 0).argmax())
+            price = first * int(weights[at]) + second * (total - int(weights[at]))
+            if separating[at] and price <= other:
+                return price, self._separate(secrets, int(secrets[at]))
+        return max(bound, other), None
 
     def _separates(self, secrets: Ranks) -> NDArray[np.bool_]:
         """Return which secrets have a different feedback from each secret."""

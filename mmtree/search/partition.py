@@ -84,6 +84,24 @@ def _count_places(table: CodeTable, secrets: Ranks, guesses: Ranks, few: bool) -
     return sizes
 
 
+def cell_weights(
+    table: CodeTable, secrets: Ranks, guesses: Ranks, weights: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the weight of each cell of each guess: int64[feedbacks, guesses].
+
+    The rows are the numbers of the answers or, in a wide game, their places.
+
+    Args:
+        table, secrets, guesses: as of :func:`cell_sizes`.
+        weights: int64[N], the weight of each code.
+    """
+    rows = table.width if table.rules.wide else table.rules.all_right + 1
+    cells, columns = np.zeros((rows, len(guesses)), np.int64), np.arange(len(guesses))
+    for weight, place in zip(weights[secrets].tolist(), table.places(secrets), strict=True):
+        cells[table.by_secret[place].take(guesses), columns] += weight
+    return cells
+
+
 def allow_nesting(table: CodeTable) -> None:
     """Let Python search sets within sets as often as the secrets of a list or table can need."""
     needed = 3 * table.rules.secrets + 400
@@ -104,12 +122,13 @@ def check_size(table: CodeTable) -> None:
         table.check_size(copies=2)
 
 
-def first_of_two(table: CodeTable, secrets: Ranks) -> int:
+def first_of_two(table: CodeTable, secrets: Ranks, weights: NDArray[np.int64] | None = None) -> int:
     """Return the guess for two secrets: the lower one, or the lowest question that separates them.
 
+    With weights, int64[N], it is the heavier one.
     A table whose questions identify the secret has such a question for any two.
     """
     if not table.rules.only_asks:
-        return int(secrets[0])
+        return int(secrets[0 if weights is None else weights[secrets].argmax()])
     answers = table.answers(table.guesses, secrets)
     return int((answers[:, 0] != answers[:, 1]).argmax())

@@ -162,6 +162,7 @@ ROWS = (
         ),
         settings=(CLUSTER, IMPROVES, SECONDS),
         quick=_small_search,
+        unweighted=True,
     ),
     StrategyRow(
         "least-max",

@@ -37,6 +37,8 @@ def koyama_lai(
         most_within=most_within,
         opening=task.opening_text,
     )
+    if task.codes.rules.weights and fewest_at_max:
+        raise StrategyError("fewest_at_max: not with weights; use fewest-at-max as the objective")
     _check_early_end(task, objective)
     try:
         price, solution = _Minimum(task, objective).find()
@@ -55,6 +57,8 @@ def _check_early_end(task: Task, objective: Objective) -> None:
     name = "gap" if task.gap is not None else "seconds"
     if task.gap is None and task.seconds is None:
         return
+    if task.codes.rules.weights:
+        raise StrategyError(f"{name}: searches with weights cannot end early")
     if not objective.total_only:
         raise StrategyError(
             f"{name}: only searches for the least total can end early; leave out worst_first "
@@ -92,7 +96,7 @@ def _find_upper_bound(task: Task, objective: Objective) -> tuple[int, int | None
     figures = below.figures
     number = f"a number, such as {figures.total + 1}, asks for trees of a lower total"
     task.check_start_tree("below", below, objective.max_guesses, f": {number}")
-    price = figures.total if objective.fewest_at_max else objective.price(figures.histogram)
+    price = figures.total if objective.fewest_at_max else objective.price(figures.counted)
     return price + 1, figures.max
 
 
@@ -160,8 +164,8 @@ class _Minimum:
         Raises:
             StrategyError: its prices would be too large.
         """
-        secrets, within = self.rules.secrets, self.objective.most_within
-        longest = last or secrets
+        secrets, within = sum(self.rules.weights) or self.rules.secrets, self.objective.most_within
+        longest = last or self.rules.secrets
         surcharge = self.objective.surcharge(secrets, longest)
         if secrets * (surcharge + longest) >= INFINITE and surcharge:
             raise StrategyError(

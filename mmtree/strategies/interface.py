@@ -176,14 +176,16 @@ def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | Non
     def choose(secrets: Any, history: History) -> int:
         return first_of_two(secrets) if history and len(secrets) == 2 else next(planned)
 
-    if searches_natively(codes.rules) and not codes.rules.wide:
-        split = partial(split_natively, native_game(codes.rules))
+    rules = codes.rules
+    if searches_natively(rules) and not (rules.wide or rules.weights):
+        split = partial(split_natively, native_game(rules))
         return _grow(codes, codes.secret_ranks, choose, split, progress)
     from mmtree.game.code_table import CodeTable
     from mmtree.search import partition
+    from mmtree.search.weighted import weights_of
 
     table = CodeTable.of(codes)
-    first_of_two = partial(partition.first_of_two, table)
+    first_of_two = partial(partition.first_of_two, table, weights=weights_of(table))
     return _grow(table, table.secrets, choose, partial(partition.split, table), progress)
 
 

@@ -150,8 +150,12 @@ class Ladder:
 
     @property
     def _climbs(self) -> bool:
-        """Whether limits are refuted in steps: a cluster's search has an order of its own."""
-        return self.prices.are_totals and self.task.cluster is None
+        """Whether limits are refuted in steps: a cluster's search has an order of its own.
+
+        A beam, which finds the first tree, has no weights.
+        """
+        weights = self.task.codes.rules.weights
+        return self.prices.are_totals and self.task.cluster is None and not weights
 
     def _solve(self, limit: int, seconds: float = INFINITE) -> Solution | None:
         """Search below a limit; return None if the time or that of the processors is over."""

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from mmtree.game.code_table import CodeTable
 from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
-from mmtree.search.exact import History, Scan
+from mmtree.search.exact import History, Scan, Search
 from mmtree.search.partition import Ranks, cell_sizes, check_size
 from mmtree.search.prices import INFINITE, Plan, Prices, read_plan
-from mmtree.search.weighted import CachedSearch
 from mmtree.strategies.exact_search import exact_search
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.subproblems import list_subproblems
@@ -47,8 +46,11 @@ def least_bits(task: Task, *, price: int, ask: int) -> SearchResult:
     return SearchResult(guesses, Proof(str(Objective()), best.price, total))
 
 
-class _StoredSearch(CachedSearch):
+class _StoredSearch(Search):
     """A search for the trees that cost least to play and to store.
+
+    The price of a set does not depend on the number of guesses before. The cache has the least
+    bounds of sets, too.
 
     Args:
         table: the codes.
@@ -57,7 +59,7 @@ class _StoredSearch(CachedSearch):
     """
 
     def __init__(self, table: CodeTable, ask: int, price: int) -> None:
-        super().__init__(table)
+        super().__init__(table, Prices())
         self.ask = ask
         self.unit, self.price = (UNIT, price) if price else (1 << 24, 1)
         self._codes = np.arange(len(table.numbers))
@@ -83,7 +85,13 @@ class _StoredSearch(CachedSearch):
         bounds = self._least.take(sizes[:-1]).sum(axis=0)
         bounds += bits * self.price + len(secrets) * self.unit
         bounds[(sizes == len(secrets)).any(axis=0)] = INFINITE
-        return self._to_scan(secrets, guesses, bounds, int(bounds.min()))
+        self.scanned += 1
+        lowest = int(bounds.min())
+        self._known[secrets.tobytes()] = lowest, None
+        return Scan(guesses, bounds, lowest)
+
+    def _key(self, secrets: Ranks, depth: int) -> bytes:
+        return secrets.tobytes()
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
         return int(self._least[len(secrets)])

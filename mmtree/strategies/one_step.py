@@ -4,12 +4,16 @@ A score judges the partitions of guesses. It takes int32[feedbacks, guesses], th
 guesses (rows in canonical order of the feedbacks, all black last), and returns int64[guesses]; the
 least score is the best. Scores are integers, so that equal partitions compare equal on every
 machine.
+
+With weights, the expected size and the entropy are those of the cells' weights, int64[feedbacks,
+guesses], and of equal guesses the heaviest is chosen. All other scores are by number.
 """
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from functools import cache, reduce
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +22,17 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.kernel import native
 from mmtree.search.native_game import as_uint32, chooses_natively, native_game
-from mmtree.search.partition import Ranks, cell_sizes, check_size, first_of_two
+from mmtree.search.partition import Ranks, cell_sizes, cell_weights, check_size, first_of_two
+from mmtree.search.weighted import weights_of
 from mmtree.strategies.interface import Chooser, History, Task
 
-Sizes = NDArray[np.int32]
+Sizes = NDArray[np.int32] | NDArray[np.int64]
 Scores = NDArray[np.int64]
 Score = Callable[[Sizes], Scores]
-TieRule = Callable[[Scores, NDArray[np.bool_]], int]
+TieRule = Callable[[Scores, NDArray[Any]], int]
+
+_MOST_WEIGHT = 1 << 16
+"""A set of more weight has this one, and its cells their parts of it, rounded down."""
 
 
 def lexicographic(task: Task) -> Chooser:
@@ -77,12 +85,16 @@ def most_cells(sizes: Sizes) -> Scores:
 
 def entropy(sizes: Sizes) -> Scores:
     """Return Σ n·ln n, which falls as the entropy of the partition rises (Neuwirth 1982)."""
-    scores: Scores = _size_logarithms(int(sizes.sum(axis=0).max()))[sizes].sum(axis=0)
+    most = int(sizes.sum(axis=0).max()) if sizes.dtype == np.int32 else _MOST_WEIGHT
+    scores: Scores = _size_logarithms(most)[sizes].sum(axis=0)
     return scores
 
 
-def consistent_first(scores: Scores, consistent: NDArray[np.bool_]) -> int:
-    """Return the index of the best score; of equals, a consistent guess; then the lowest code."""
+def consistent_first(scores: Scores, consistent: NDArray[Any]) -> int:
+    """Return the index of the best score; of equals, a consistent guess; then the lowest code.
+
+    Consistent guesses may have their weights instead of True; then the heaviest is chosen.
+    """
     best = np.flatnonzero(scores == scores.min())
     return int(best[consistent[best].argmax()])
 
@@ -115,17 +127,19 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
         table = task.table
         check_size(table)
         known = tie_rule is consistent_first and score in _NATIVE_RULES
-        if known and chooses_natively(table.rules):
+        weighs = tie_rule is consistent_first and score in (expected_size, entropy)
+        weights = weights_of(table) if weighs and len({*table.weights}) > 1 else None
+        if known and weights is None and chooses_natively(table.rules):
             return _choose_natively(table, score)
 
         def choose(secrets: Ranks, history: History) -> int:
             if len(secrets) <= 2:  # by every score, a secret that separates them is best
-                return first_of_two(table, secrets)
+                return first_of_two(table, secrets, weights)
             guesses = table.allowed(secrets, (guess for guess, _ in history))
             if len(history) <= 1:  # later, the symmetry saves less time than its search takes
                 symmetry = reduce(Symmetry.after, (guess for guess, _ in history), Symmetry(table))
                 guesses = symmetry.representatives(guesses)
-            return _best_of(table, secrets, guesses, score, tie_rule)
+            return _best_of(table, secrets, guesses, score, tie_rule, weights)
 
         return choose
 
@@ -198,15 +212,30 @@ def irving_of_few(task: Task) -> Chooser:
 
 
 def _best_of(
-    table: CodeTable, secrets: Ranks, guesses: Ranks, score: Score, tie_rule: TieRule
+    table: CodeTable,
+    secrets: Ranks,
+    guesses: Ranks,
+    score: Score,
+    tie_rule: TieRule,
+    weights: NDArray[np.int64] | None = None,
 ) -> int:
     """Return the best of the guesses (rising ranks), or −1 if none splits the secrets."""
-    sizes = cell_sizes(table, secrets, guesses)
-    splits = sizes.max(axis=0) < len(secrets)
+    if weights is None:
+        sizes: Sizes = cell_sizes(table, secrets, guesses)
+        whole = len(secrets)
+    else:
+        sizes = cell_weights(table, secrets, guesses, weights)
+        whole = int(weights[secrets].sum())
+    splits = sizes.max(axis=0) < whole
     if not splits.any():
         return -1
-    guesses, scores = guesses[splits], score(sizes[:, splits])
-    return int(guesses[tie_rule(scores, np.isin(guesses, secrets, assume_unique=True))])
+    guesses, sizes = guesses[splits], sizes[:, splits]
+    consistent = np.isin(guesses, secrets, assume_unique=True)
+    if weights is None:
+        return int(guesses[tie_rule(score(sizes), consistent)])
+    if whole > _MOST_WEIGHT:
+        sizes = sizes * _MOST_WEIGHT // whole
+    return int(guesses[tie_rule(score(sizes), consistent * weights[guesses])])
 
 
 @cache

@@ -104,33 +104,47 @@ class Figures:
 
     Attributes:
         secrets: number of secrets.
-        total: guesses summed over all secrets, the last (right) guess counted.
+        total: guesses summed over all secrets, the last (right) guess counted; of weighted secrets,
+            weight times guesses.
         max: the most guesses any secret needs.
         histogram: number of secrets found by the first, second, … guess.
+        weighted: the sum of their weights; empty where the rules have none.
     """
 
     secrets: int
     total: int
     max: int
     histogram: tuple[int, ...]
+    weighted: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, histogram: Iterable[int]) -> Figures:
-        """Return the figures that follow from a histogram."""
-        counts = tuple(histogram)
-        total = sum(guesses * count for guesses, count in enumerate(counts, 1))
-        return cls(sum(counts), total, len(counts), counts)
+    def of(cls, histogram: Iterable[int], weighted: Iterable[int] = ()) -> Figures:
+        """Return the figures that follow from a histogram and, with weights, a weighted one."""
+        counts, weights = tuple(histogram), tuple(weighted)
+        total = sum(guesses * count for guesses, count in enumerate(weights or counts, 1))
+        return cls(sum(counts), total, len(counts), counts, weights)
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The histogram by which the total is counted: the weighted one, if there is one."""
+        return self.weighted or self.histogram
+
+    @property
+    def weight(self) -> int:
+        """The sum of all weights, by which the total is divided; the number of equal secrets."""
+        return sum(self.weighted) or self.secrets
 
     @property
     def average(self) -> Fraction:
-        """Guesses per secret, as an exact fraction."""
+        """Guesses per secret, or with weights per unit of weight, as an exact fraction."""
         from fractions import Fraction
 
-        return Fraction(self.total, self.secrets)
+        return Fraction(self.total, self.weight)
 
     def __str__(self) -> str:
-        average = f"{self.total}/{self.secrets} = {self.total / self.secrets:.4f}"
-        return f"total {self.total}, average {average}, max {self.max}"
+        average = f"{self.total}/{self.weight} = {self.total / self.weight:.4f}"
+        weighted = "weighted " if self.weighted else ""
+        return f"{weighted}total {self.total}, average {average}, max {self.max}"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgpack
@@ -28,7 +29,7 @@ _MAX_VALUE = 1 << 16
 _MAX_RULES = 1 << 25
 _MAX_NAMES = 3_000_000
 """The most questions or secrets of a table; more make no tree."""
-_LISTS = 5
+_LISTS = 6
 """The most lists and maps in a value: those of a table."""
 
 _KEYS = ("format", "version", "rules", "strategy", "proof", "claim", "tree")
@@ -128,7 +129,7 @@ class Reader:
         _, version, rules, strategy, proof, claim, nodes = self.values(parts, "file", _KEYS)
         rules = self.rules(rules, version)
         strategy = self.strategy(strategy, rules)
-        return Head(rules, strategy, self.proof(proof), self.claim(claim)), nodes
+        return Head(rules, strategy, self.proof(proof), self.claim(claim, rules)), nodes
 
     def value(self, most: int = _MAX_VALUE, longest: int = MAX_GUESSES) -> Any:
         """Read the next value, unless its bytes or one of its lists are more than allowed."""
@@ -248,12 +249,14 @@ class Reader:
             )
         return Proof(objective, lower, upper, by)
 
-    def claim(self, value: Any) -> Figures:
+    def claim(self, value: Any, rules: Rules) -> Figures:
         """Convert a value to figures, without comparing them with the tree."""
-        keys = ("secrets", "total", "max", "histogram")
-        secrets, total, most, histogram = self.values(value, "claim", keys)
-        if not isinstance(histogram, list) or not all(
-            type(number) is int and number >= 0 for number in (secrets, total, most, *histogram)
+        lists = ("histogram", "weighted") if rules.weights else ("histogram",)
+        numbers = self.values(value, "claim", ("secrets", "total", "max", *lists))
+        rows = numbers[3:]
+        if not all(isinstance(row, list) for row in rows) or not all(
+            type(number) is int and number >= 0 for number in chain(numbers[:3], *rows)
         ):
             raise self.fail("claim is not made of whole numbers")
-        return Figures(secrets, total, most, tuple(histogram))
+        secrets, total, most = numbers[:3]
+        return Figures(secrets, total, most, *map(tuple, rows))

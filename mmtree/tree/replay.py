@@ -7,6 +7,7 @@ from mmtree.errors import RulesError, TreeError
 from mmtree.game.answers import Prepared
 from mmtree.game.objective import Objective
 from mmtree.game.rules import Rules
+from mmtree.tree.provenance import Figures
 
 
 def check_size(nodes: int, rules: Rules) -> None:
@@ -96,7 +97,7 @@ def consistent_nodes(
     return consistent
 
 
-def contradiction(words: str, price: int, histogram: tuple[int, ...], opening: str) -> str | None:
+def contradiction(words: str, price: int, figures: Figures, opening: str) -> str | None:
     """Return the first contradiction between a proof and its tree as a message, or None.
 
     The lower bound is not checked, which takes a search.
@@ -104,19 +105,19 @@ def contradiction(words: str, price: int, histogram: tuple[int, ...], opening: s
     Args:
         words: the objective in the words of the proof.
         price: the price of the tree according to the proof, its upper bound.
-        histogram: number of secrets found by the first, second, … guess of the tree.
+        figures: those of the tree.
         opening: the first guess, in letters.
     """
     objective = Objective.read(words)
     if not objective:
         return f"its proof has an unknown objective {words!r:.60}"
     most, opened = objective.max_guesses, objective.opening
-    if most is not None and most < len(histogram):
+    if most is not None and most < figures.max:
         within = format_count(most, "guess")
-        return f"its proof is for at most {within}, but the tree takes {len(histogram)}"
+        return f"its proof is for at most {within}, but the tree takes {figures.max}"
     if opened and opened != opening:
         return f"its proof is for trees opened {opened:.20}, but the tree opens {opening}"
-    cost = objective.price(histogram)
+    cost = objective.price(figures.counted)
     if price != cost:
         return f"its proof has the price {price}, but the tree costs {cost}"
     return None

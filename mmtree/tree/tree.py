@@ -146,9 +146,7 @@ class StrategyTree:
                 raise TreeError(f"claims {part.name} {claimed!s:.60}, but has {found!s:.60}")
         if self.proof:
             opening = format_code(self.guess[0], self.rules)
-            wrong = contradiction(
-                self.proof.objective, self.proof.upper_bound, counted.histogram, opening
-            )
+            wrong = contradiction(self.proof.objective, self.proof.upper_bound, counted, opening)
             if wrong:
                 raise TreeError(wrong)
         return counted
@@ -157,12 +155,17 @@ class StrategyTree:
     def _counted(self) -> Figures:
         """The figures counted from the nodes."""
         histogram: list[int] = []
+        weighted: list[int] = []
+        weights = dict(zip(self.rules.secret_codes(), self.rules.weights, strict=False))
         free = int(self.rules.identified)  # a leaf is identified by the guess before
         for (index, depth), consistent in zip(self.walk(), self.consistent, strict=True):
             place = depth - (free and self.extent[index] == 1)
             histogram += [0] * (place + 1 - len(histogram))
             histogram[place] += consistent
-        return Figures.of(histogram)
+            if weights and consistent:
+                weighted += [0] * (place + 1 - len(weighted))
+                weighted[place] += weights[self.guess[index]]
+        return Figures.of(histogram, weighted)
 
     @property
     def strategy(self) -> Strategy:

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from mmtree import SizeError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.research.matrix_game import equilibrium
-from mmtree.research.value import game_value
-from mmtree.search.weighted import WeightedSearch
+from mmtree.research.value import best_reply, game_value
 
 from support.all_trees import pattern_totals
 from support.readmes import Readme
@@ -91,7 +90,7 @@ def test_value_of_one_pattern_is_the_least_average(rules):
     """The weighted search finds this average, too."""
     game = parse_rules(rules)
     found = game_value(game)
-    total, _ = WeightedSearch(CodeTable(game)).solve_weighted(np.ones(game.secrets, np.int64))
+    total, _ = best_reply(CodeTable(game), np.ones(game.secrets, np.int64))
     assert found.value == found.uniform == Fraction(total, game.secrets)
     assert [*found.codemaker.values()] == [1]
 

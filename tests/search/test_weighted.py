@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
 from mmtree.play.codemaker import pattern_of, patterns
+from mmtree.research.value import MAX_WEIGHT, best_reply
 from mmtree.search.exact import Search
 from mmtree.search.prices import Prices
-from mmtree.search.weighted import MAX_WEIGHT, WeightedSearch
 
 from support.all_trees import pattern_totals
 
@@ -25,11 +25,11 @@ def totals(rules):
 
 
 def weighted(rules, each):
-    """Return a search, and the weights of all codes, given the weight of each pattern."""
+    """Return a table, and the weights of all codes, given the weight of each pattern."""
     table = CodeTable(parse_rules(rules))
     names = patterns(table.rules)
     of = [names.index(pattern_of(code, table.rules)) for code in table.numbers.tolist()]
-    return WeightedSearch(table), np.array(each, np.int64)[of]
+    return table, np.array(each, np.int64)[of]
 
 
 def cheapest(rules, each):
@@ -43,8 +43,8 @@ def test_no_tree_is_cheaper(data):
     rules = data.draw(st.sampled_from(SMALL))
     count = len(totals(rules)[0])
     each = data.draw(st.lists(st.integers(0, 9), min_size=count, max_size=count).filter(any))
-    search, weights = weighted(rules, each)
-    price, plan = search.solve_weighted(weights)
+    price, plan = best_reply(*weighted(rules, each))
+    weights = weighted(rules, each)[1]
     assert price == cheapest(rules, each) == priced(weights, plan)
 
 
@@ -58,44 +58,28 @@ def priced(weights, plan, depth=1):
 def test_equal_weights_give_price_of_plain_search(rules):
     table = CodeTable(parse_rules(rules))
     secrets = np.arange(len(table.numbers))
-    price, _ = WeightedSearch(table).solve_weighted(np.full(len(secrets), 3))
+    price, _ = best_reply(table, np.full(len(secrets), 3))
     assert price == 3 * Search(table, Prices()).solve(secrets).price
 
 
 def test_limit_excludes_its_own_price():
-    search, weights = weighted("3p3c", [5, 2, 7])
-    price, plan = search.solve_weighted(weights)
-    assert search.solve_weighted(weights, price) is None
-    assert search.solve_weighted(weights, price + 1) == (price, plan)
+    table, weights = weighted("3p3c", [5, 2, 7])
+    price, plan = best_reply(table, weights)
+    assert best_reply(table, weights, price) == (price, None)
+    assert best_reply(table, weights, price + 1) == (price, plan)
 
 
-def test_repeated_search_gives_same_answer():
-    """A search caches symmetries, which do not depend on the weights."""
-    search, weights = weighted("3p4c", [5, 2, 7])
-    search.solve_weighted(weights)
-    for each in ([1, 1, 1], [0, 3, 2], [9, 1, 4]):
-        new, weights = weighted("3p4c", each)
-        assert search.solve_weighted(weights) == new.solve_weighted(weights)
-
-
-@pytest.mark.parametrize("secrets", [[], [3], [2, 5], [0, 1, 7]])
+@pytest.mark.parametrize("secrets", [[3], [2, 5]])
 def test_secrets_without_weight_cost_nothing(secrets):
     """Of two secrets with weights, the heavier one is guessed first."""
     table = CodeTable(parse_rules("3p2c"))
     weights = np.zeros(8, np.int64)
     weights[secrets] = np.arange(1, len(secrets) + 1)
-    if not secrets:
-        with pytest.raises(ValueError, match="0"):
-            WeightedSearch(table).solve_weighted(weights)
-        return
-    if len(secrets) < 3:
-        price, plan = WeightedSearch(table).solve_weighted(weights)
-        assert (price, plan[0]) == ({1: 1, 2: 4}[len(secrets)], secrets[-1])
+    price, plan = best_reply(table, weights)
+    assert (price, plan[0]) == ({1: 1, 2: 4}[len(secrets)], secrets[-1])
 
 
 def test_large_weights_are_counted_exactly():
     most = MAX_WEIGHT // 27
-    search, weights = weighted("3p3c", [most, most, most])
-    assert search.solve_weighted(weights)[0] == 73 * most
-    with pytest.raises(ValueError, match=str(most + (1 << 20))):
-        search.solve_weighted(weights + (1 << 20))
+    table, weights = weighted("3p3c", [most, most, most])
+    assert best_reply(table, weights)[0] == 73 * most
