@@ -206,7 +206,9 @@ def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
     within = tree.strategy.options.get("most_within")
     if isinstance(within, int):
         count = format_count(within, tree.rules.move)
-        print_lines(f"{sum(tree.histogram[:within])} of {tree.figures.secrets} within {count}")
+        counted, whole = tree.figures.counted, tree.figures.weight
+        weight = "the weight " if tree.figures.weighted else ""
+        print_lines(f"{weight}{sum(counted[:within])} of {whole} within {count}")
     print_lines(f"wrote {', '.join(written)}")
 
 

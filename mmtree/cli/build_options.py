@@ -25,7 +25,10 @@ from mmtree.game.rules import Rules
 from mmtree.strategies.catalogue import FLAGS, find, options_with_help
 from mmtree.strategies.strategy_row import LARGEST, Number, Option, Switch, Value, Word
 
-GAME_OPTIONS = ("rules", "guesses", "answers", "items", "end", "consistent", "hard", "fold")
+GAME_OPTIONS = (
+    *("rules", "guesses", "answers", "items", "end", "consistent", "hard", "fold"),
+    *("weights", "weight_column"),
+)
 """The names of the arguments that :func:`game_options` adds."""
 
 
@@ -55,6 +58,10 @@ def game_options(rules_help: str) -> Decorator:
         click.option("--consistent", is_flag=True, help="Guess only what agrees with all answers."),
         click.option("--hard", is_flag=True, help="Guess only what uses all hints of the marks."),
         click.option("--fold", is_flag=True, help="Take accents off words: école is ecole."),
+        file_option("--weights", help="How likely each secret is: name,weight; * for all others."),
+        click.option(
+            "--weight-column", metavar="NAME", help="Of a table: the column of the items' weights."
+        ),
     )
 
 
@@ -67,6 +74,8 @@ def read_game(
     consistent: bool = False,
     hard: bool = False,
     fold: bool = False,
+    weights: str | None = None,
+    weight_column: str | None = None,
 ) -> Rules:
     """Return the game that the options define.
 
@@ -81,9 +90,17 @@ def read_game(
             )
         from mmtree.game.read_table import read_table
 
-        return read_table(answers, items=items or "rows", end=end or "identified", note=_print_note)
-    if items:
-        raise click.UsageError("--items is for a table of answers: --answers FILE.csv")
+        return read_table(
+            answers,
+            items=items or "rows",
+            end=end or "identified",
+            weights=weights,
+            weight_column=weight_column,
+            note=_print_note,
+        )
+    if items or weight_column is not None:
+        option = "--items" if items else "--weight-column"
+        raise click.UsageError(f"{option} is for a table of answers: --answers FILE.csv")
     if answers is not None and answers not in KINDS:
         raise click.UsageError(
             f"--answers {answers!r:.60}: use {', '.join(KINDS)}, or a table in a file such as "
@@ -100,6 +117,7 @@ def read_game(
             hard=hard,
             identified=end == "identified",
             fold=fold,
+            weights=weights,
             note=_print_note,
         )
     if guesses or fold:
@@ -110,7 +128,11 @@ def read_game(
     game = parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
     if end == "guessed" and game.identified:
         raise click.UsageError(f"--end guessed: {game} ends when one secret is left")
-    return game
+    if weights is None:
+        return game
+    from mmtree.game.read_rules import weigh
+
+    return weigh(game, weights, note=_print_note)
 
 
 def _print_note(line: str) -> None:

@@ -62,7 +62,7 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
                 "opening": opening,
                 "secrets": figures.secrets,
                 "nodes": len(tree),
-                **select(figures, *FIGURES[1:]),
+                **select(figures, *FIGURES[1:], *["weighted"] * bool(figures.weighted)),
                 "says_proved": proof is not None and proof.optimal,
                 "objective": proof.objective if proof else None,
                 "searched_by": proof.searched_by if proof else None,
@@ -93,6 +93,9 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
     )
     moves = "questions" if tree.rules.only_asks else "guesses"
     print_lines(f"secrets by number of {moves}:", *histogram_lines(figures.histogram, line_width()))
+    if figures.weighted:
+        rows = histogram_lines(figures.weighted, line_width())
+        print_lines(f"weights by number of {moves}:", *rows)
 
 
 def _print_checkpoint(file: str, as_json: bool) -> None:

@@ -31,6 +31,7 @@ def table_rules(
     *,
     end: End = "identified",
     name: str = "table",
+    weights: Sequence[int] = (),
     note: Note = ignore,
 ) -> TableRules:
     """Make rules from a table of answers, in whose texts line ends and several blanks are one.
@@ -45,6 +46,8 @@ def table_rules(
         end: "identified" where the game ends when one secret is left, "guessed" where it must be
             named, too.
         name: the text of the rules.
+        weights: how likely each secret is, as of :class:`mmtree.game.rules.Rules`; the weights of
+            secrets that become one are added.
         note: called with a line that lists the secrets that no question separates.
 
     Raises:
@@ -65,6 +68,8 @@ def table_rules(
             raise RulesError(
                 f"answers in row {question!a:.60}: {len(row)}, secrets: {len(secrets)}"
             )
+    if len(weights) not in (0, len(secrets)):
+        raise RulesError(f"weights: {len(weights)}, secrets: {len(secrets)}")
     texts = {text: tidy(text or EMPTY) for text in {*chain.from_iterable(answers)}}
     questions, secrets = ([*map(tidy, names)] for names in (questions, secrets))
     place = {secret: at for at, secret in enumerate(secrets)}
@@ -80,25 +85,31 @@ def table_rules(
     numbers[_RIGHT_CELL] = len(given) + len(endings(end, len(asked), len(secrets))) - 1
     rows: _Rows = [array("I", (numbers[text] for text in line)) for line in lines]
     if rows and end == "identified" and not asked:
-        secrets, rows = _join_twins(secrets, rows, note)
+        secrets, rows, weights = _join_twins(secrets, rows, weights, note)
     cells = array("I", chain.from_iterable(rows))
     questions = [questions[row] for row in order[:count]]
-    return table_of_cells(questions, secrets, given, cells, end, name, asked)
+    rules = table_of_cells(questions, secrets, given, cells, end, name, asked)
+    return rules.weighted(weights) if weights else rules
 
 
-def _join_twins(secrets: list[str], rows: _Rows, note: Note) -> tuple[list[str], _Rows]:
-    """Return secrets and rows with one secret for each group that no question separates."""
+def _join_twins(
+    secrets: list[str], rows: _Rows, weights: Sequence[int], note: Note
+) -> tuple[list[str], _Rows, Sequence[int]]:
+    """Return secrets, rows and weights with one secret for each group no question separates."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for secret, column in zip(secrets, zip(*rows, strict=True), strict=True):
         groups.setdefault(column, []).append(secret)
     if len(groups) == len(secrets):
-        return secrets, rows
+        return secrets, rows, weights
+    if weights:
+        each = dict(zip(secrets, weights, strict=True))
+        weights = [sum(map(each.__getitem__, group)) for group in groups.values()]
     names = [_name_group(group) for group in groups.values()]
     joined = ", ".join(repr(name) for name in names if name not in secrets)
     note(f"no question separates {joined}: each of these counts as one item")
     if len(groups) < 2:
         raise RulesError("no question separates two items: there is nothing to ask")
-    return names, [*zip(*groups, strict=True)]
+    return names, [*zip(*groups, strict=True)], weights
 
 
 def _name_group(group: Names) -> str:

@@ -2,19 +2,26 @@
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from mmtree.arguments import shortened
 from mmtree.errors import RulesError
+from mmtree.game.code import format_code, parse_code
+from mmtree.game.codes import Codes
+from mmtree.game.letters import fold as fold_accents
+from mmtree.game.letters import normalise
 from mmtree.game.names import name_of
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.peg_rules import PegRules
+from mmtree.game.read_weights import read_weights, split_entries
 from mmtree.game.rules import Rules
 from mmtree.game.table_rules import endings, table_of_cells, unpack_cells
 from mmtree.game.text_file import Note, ignore, read_text
 from mmtree.game.word_rules import MAX_WORDS, WordRules, check_words, word_rules
 
 _MAX_LIST_BYTES = 4_000_000
+
+_Some = TypeVar("_Some", bound=Rules)
 
 
 def from_map(value: object) -> Rules:
@@ -103,12 +110,16 @@ def read_words(
     identified: bool = False,
     hard: bool = False,
     fold: bool = False,
+    weights: str | os.PathLike[str] | None = None,
     note: Note = ignore,
 ) -> WordRules:
     """Read the rules of a word game from lists, one word a line.
 
+    Each line of the secrets may have a weight after the word: ``alder,120``.
+
     Args:
         secrets, guesses: the files, in UTF-8, UTF-16 or Windows-1252.
+        weights: a file of weights, as for :func:`mmtree.game.read_weights.read_weights`.
         answers, consistent, identified, hard: as for :func:`word_rules`.
         fold: take off accents: école is read as ecole.
         note: called with each line that the user should know.
@@ -116,21 +127,78 @@ def read_words(
     Raises:
         RulesError: as :func:`word_rules`; or a file cannot be read.
     """
-    paths = [os.fsdecode(path) for path in (secrets, guesses) if path is not None]
-    lists = [_read_list(path, fold, note) for path in paths]
-    name = name_of(os.fsdecode(secrets))
-    return word_rules(
-        *lists,
+    path = os.fsdecode(secrets)
+    first, weighed = _read_secrets(path, fold, note)
+    others: list[str] = []
+    if guesses is not None:
+        other = os.fsdecode(guesses)
+        others = _check_list(other, _lines(other, note), fold, note)
+    rules = word_rules(
+        first,
+        others,
         answers=answers,
         consistent=consistent,
         identified=identified,
         hard=hard,
-        name=name,
+        name=name_of(path),
     )
+    if weights is None:
+        return rules.weighted([weighed[word] for word in rules.secret_words]) if weighed else rules
+    if weighed:
+        raise RulesError(f"{path} has weights of its own: leave out {os.fsdecode(weights)}")
+    return weigh(rules, weights, folded=fold, note=note)
 
 
-def _read_list(path: str, fold: bool, note: Note) -> list[str]:
-    lines = [line.strip() for line in read_text(path, _MAX_LIST_BYTES, note).splitlines()]
+def weigh(
+    rules: _Some, weights: str | os.PathLike[str], *, folded: bool = False, note: Note = ignore
+) -> _Some:
+    """Return rules of pegs or words with the weights of a file, whose names are codes.
+
+    Args:
+        rules: the rules.
+        weights: the file, as for :func:`mmtree.game.read_weights.read_weights`.
+        folded: take off accents of its names.
+        note: called with each line that the user should know.
+
+    Raises:
+        RulesError: as :func:`mmtree.game.read_weights.read_weights`.
+        SizeError: there are too many codes.
+    """
+    Codes(rules)  # raises an error if there are too many to enumerate
+    places = {code: place for place, code in enumerate(rules.secret_codes())}
+
+    def find(name: str) -> int | None:
+        return places.get(parse_code(_normal(name, folded) if folded else name, rules))
+
+    names = [format_code(code, rules) for code in places]
+    return rules.weighted(read_weights(weights, names, find, note))
+
+
+def _normal(word: str, folded: bool) -> str:
+    return fold_accents(normalise(word)) if folded else normalise(word)
+
+
+def _read_secrets(path: str, folded: bool, note: Note) -> tuple[list[str], dict[str, int]]:
+    """Return the words of a list, and the weight of each if the list has weights."""
+    lines = _lines(path, note)
+    weights, first = dict[str, int](), dict[str, int]()
+    try:
+        lines, weighed = split_entries(lines) or (lines, [])
+        for number, (word, weight) in enumerate(zip(lines, weighed, strict=False), 1):
+            normal = _normal(word, folded)
+            if word and first.setdefault(normal, number) != number:
+                raise RulesError(f"line {number}, {word!a:.60}: also in line {first[normal]}")
+            weights[normal] = weight
+    except RulesError as error:
+        raise RulesError(f"{path}: {error}") from None
+    return _check_list(path, lines, folded, note), weights
+
+
+def _lines(path: str, note: Note) -> list[str]:
+    return [line.strip() for line in read_text(path, _MAX_LIST_BYTES, note).splitlines()]
+
+
+def _check_list(path: str, lines: list[str], fold: bool, note: Note) -> list[str]:
     try:
         return check_words(
             lines, unit="line", folded=fold, note=lambda line: note(f"{path}: {line}")

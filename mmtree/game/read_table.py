@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Literal
 
@@ -14,7 +15,9 @@ from mmtree.arguments import shortened
 from mmtree.counts import format_count
 from mmtree.errors import RulesError
 from mmtree.game.make_table import table_rules
-from mmtree.game.names import look, name_of
+from mmtree.game.names import find as find_name
+from mmtree.game.names import look, name_of, places_by_look
+from mmtree.game.read_weights import parse_weight, read_weights
 from mmtree.game.table_rules import End, TableRules
 from mmtree.game.text_file import Note, ignore, read_text
 
@@ -34,6 +37,8 @@ def read_table(
     *,
     items: Items = "rows",
     end: End = "identified",
+    weights: str | os.PathLike[str] | None = None,
+    weight_column: str | None = None,
     note: Note = ignore,
 ) -> TableRules:
     """Read rules from a table in CSV: a row for each item, a column for each question.
@@ -45,6 +50,9 @@ def read_table(
         path: the file, in UTF-8, UTF-16 or Windows-1252.
         items: "rows", or "columns" where each column is an item and each row a question.
         end: as for :func:`table_rules`.
+        weights: a file of weights, as for :func:`mmtree.game.read_weights.read_weights`.
+        weight_column: the name of the column with the weights of the items; of the row, where each
+            column is an item. It is no question.
         note: called with each line that the user should know: first what the table is.
 
     Raises:
@@ -59,7 +67,8 @@ def read_table(
         rows = _rows(text)
         if items == "rows":
             rows = [*map(list, zip(*rows, strict=True))]
-        secrets, questions = rows[0][1:], [row[0] for row in rows[1:]]
+        secrets, weighed = rows[0][1:], _take_weights(rows, weight_column)
+        questions = [row[0] for row in rows[1:]]
         if len(secrets) < 2 or not questions:
             raise RulesError("a table needs two items and a question at least")
         answers = [row[1:] for row in rows[1:]]
@@ -73,11 +82,29 @@ def read_table(
                     f"question {question!a:.60} looks like a property of each item that a player "
                     "cannot ask for: if so, leave it out"
                 )
-        return table_rules(questions, secrets, answers, end=end, name=name, note=note)
+        if weights is not None:
+            if weighed:
+                raise RulesError("give a file of weights or a column, not both")
+            find = partial(find_name, places=places_by_look(secrets, "the name"))
+            weighed = read_weights(weights, secrets, find, note)
+        return table_rules(
+            questions, secrets, answers, end=end, name=name, weights=weighed, note=note
+        )
     except csv.Error as error:
         raise RulesError(f"{file} is not a table in CSV: {error}") from None
     except RulesError as error:
         raise RulesError(f"{file}: {error}") from None
+
+
+def _take_weights(rows: list[list[str]], name: str | None) -> list[int]:
+    """Remove the row of a name, and return its cells as weights; without a name, return none."""
+    if name is None:
+        return []
+    at = find_name(name, places_by_look([row[0] for row in rows[1:]], "the name"))
+    if at is None:
+        raise RulesError(f"no column {name!a:.60} of weights")
+    cells = rows.pop(1 + at)[1:]
+    return [parse_weight(cell, item) for item, cell in zip(rows[0][1:], cells, strict=True)]
 
 
 def _rows(text: str) -> list[list[str]]:

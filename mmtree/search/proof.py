@@ -65,7 +65,7 @@ def write_certificate(
     codes = None
     for statement in statements:
         rules, prices, bound = statement.rules, statement.prices, str(statement.bound)
-        unknown = rules.nozero or rules.needs_history or rules.asked
+        unknown = rules.nozero or rules.needs_history or rules.asked or rules.weights
         if unknown or (rules.identified and not rules.only_asks):
             raise KernelError(f"there are no certificates of games such as {rules}")
         if prices.since is not None and rules.identified:

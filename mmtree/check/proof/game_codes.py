@@ -112,7 +112,7 @@ def described_rules(data: bytes) -> Rules:
     except Exception:  # as msgpack raises
         raise RulesError("the description of the game is not a map in msgpack") from None
     check_byte_answers(rules, "certificates")
-    unknown = rules.nozero or rules.needs_history or rules.asked
+    unknown = rules.nozero or rules.needs_history or rules.asked or rules.weights
     if unknown or (rules.identified and not rules.only_asks):
         raise RulesError(f"certificates know no game as {rules}")
     if rules.classic or msgpack.packb(rules.to_map()) != data:
