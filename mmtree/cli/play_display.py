@@ -88,7 +88,8 @@ def print_review(tree: StrategyTree, judged: Review, secret: int, board: Board) 
         else:
             for number, rated in enumerate(judged.guesses, 1):
                 print_wrapped(_sentence(number, rated, board))
-        print_wrapped(f"{_scores(judged)} {_MEANING}")
+        note = " Both count secrets, not their weights." if tree.rules.weights else ""
+        print_wrapped(f"{_scores(judged)} {_MEANING}{note}")
     game = (", " if tree.rules.uses_names else " ").join(
         board.format(guess) for guess, _ in judged.tree_game
     )

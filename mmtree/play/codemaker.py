@@ -78,7 +78,7 @@ def parse_pattern(text: str, rules: Rules) -> str:
 
 
 def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = None) -> Code:
-    """Return a random secret, each with the same probability.
+    """Return a random secret, each with the same probability or, with weights, by its weight.
 
     Args:
         rules: the rules.
@@ -96,6 +96,18 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     if pattern is not None:
         expect(str, pattern, "pattern", "it as text, as 'AABC'")
     random = Random(seed)
+    if rules.weights:
+        pattern = pattern if pattern is None else parse_pattern(pattern, rules)
+        weights = {
+            code: weight
+            for code, weight in zip(rules.secret_codes(), rules.weights, strict=True)
+            if pattern is None or pattern_of(code, rules) == pattern
+        }
+        left = int(random.random() * sum(weights.values()))
+        for code, weight in weights.items():
+            left -= weight
+            if left < 0:
+                return to_code(code, rules)
     if rules.nozero and pattern is not None:
         pattern = parse_pattern(pattern, rules)
         every = [code for code in rules.secret_codes() if pattern_of(code, rules) == pattern]

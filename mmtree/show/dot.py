@@ -44,7 +44,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     figures, move = tree.figures, tree.rules.move
     title = (
         f"{tree.strategy.name} for {tree.rules}: {figures.secrets} secrets, "
-        f"average {figures.total / figures.secrets:.4f}, max {format_count(figures.max, move)}"
+        f"average {figures.total / figures.weight:.4f}, max {format_count(figures.max, move)}"
     )
     # The edges of more answers need more space between levels.
     distance = f"{max(0.8, 0.06 * len(tree.rules.feedbacks)):.2f}"

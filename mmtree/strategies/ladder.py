@@ -140,7 +140,7 @@ class Ladder:
                 if solution.price < INFINITE or limit >= self.limit:
                     return solution
         except KeyboardInterrupt as error:
-            if not self.reporter.objective.total_only:
+            if not self.reporter.objective.total_only or self.task.codes.rules.weights:
                 raise
             interruption = error
         ended = self._end_early(interruption)

@@ -23,6 +23,7 @@ def sheet_content(sheet: Sheet, *, drawn: bool = False) -> dict[str, Any]:
         return (sheet.code(code),) if sheet.in_texts else order(rules.digits(code))
 
     order = sheet.from_left if drawn else tuple
+    figures = sheet.tree.figures
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
@@ -42,7 +43,7 @@ def sheet_content(sheet: Sheet, *, drawn: bool = False) -> dict[str, Any]:
         ],
         "rim": RIM,
         "legend": sheet.legend,
-        "figures": asdict(sheet.tree.figures),
+        "figures": {key: part for key, part in asdict(figures).items() if part != ()},
         "counted": len(sheet.example) - rules.identified,
         "example": [
             {

@@ -164,6 +164,7 @@ class Sheet:
             "noZero": rules.nozero,
             "consistentOnly": rules.consistent,
             "hardOnly": rules.hard,
+            "weighted": bool(rules.weights),
         }
         words += [texts(name) for name, holds in house.items() if holds]
         return ", ".join(words)
@@ -185,7 +186,7 @@ class Sheet:
             str(self.rules),
             f"{tree.strategy.name}{source}{says}",
             proof,
-            texts("fraction", total=tree.figures.total, secrets=tree.figures.secrets),
+            texts("fraction", total=tree.figures.total, secrets=tree.figures.weight),
             self.checksum,
         ]
         return " · ".join(filter(None, parts))

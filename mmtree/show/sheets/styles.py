@@ -85,6 +85,7 @@ GAMES: dict[str, Callable[[Rules], bool]] = {
     "all": lambda rules: True,
     "pegs and words": lambda rules: not rules.kind.uses_text,
     "pegs": lambda rules: rules.uses_pegs and not rules.kind.uses_text,
+    "pegs without weights": lambda rules: GAMES["pegs"](rules) and not rules.weights,
     "black and white pegs": lambda rules: rules.uses_pegs and rules.kind.counts > 0,
     "games without house rules": lambda rules: rules.classic,
 }
@@ -133,7 +134,7 @@ STYLES = {
         "the notation that leaves the easy parts to the reader",
         *("text:short", "html:short", "instructions:short", _SHEETS, "content:short"),
         called="short sheet",
-        draws="pegs",
+        draws="pegs without weights",
     ),
     "wheel": Style(
         "a disc to be turned to the answer, which shows the second guess; for lessons",
