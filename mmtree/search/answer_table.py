@@ -36,4 +36,13 @@ def game_of_table(rules: Rules) -> "Game":
         given = table.by_secret.T[block] if rules.wide else table.answers(block, table.secrets)
         answers[block] = places[given]
     lowest = secrets[table.lowest] if rules.renaming == "never" else secrets
-    return native.Game.of_table(answers, secrets, values, lowest, consistent=rules.consistent)
+    letters = np.ascontiguousarray(table.digits.T, np.uint16) if rules.hard else None
+    return native.Game.of_table(
+        answers,
+        secrets,
+        values,
+        lowest,
+        consistent=rules.consistent,
+        letters=letters,
+        elsewhere=rules.kind.levels == 3,
+    )

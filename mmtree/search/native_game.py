@@ -34,7 +34,8 @@ def counts_natively(rules: Rules) -> bool:
 
 def has_native_search(rules: Rules) -> bool:
     """Whether the native kernel knows games like this one, whatever their size."""
-    return not (rules.identified or rules.nozero or rules.needs_history or rules.weights)
+    other = rules.needs_history and not rules.hard
+    return not (rules.identified or rules.nozero or other or rules.weights)
 
 
 def searches_natively(rules: Rules) -> bool:

@@ -120,6 +120,31 @@ def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkey
     assert verify(tmp_path / "a.mmtree").holds
 
 
+@needs_native
+@pytest.mark.parametrize("seed", range(30))
+def test_native_search_finds_the_same_tree_with_any_threads(seed, monkeypatch):
+    random = Random(seed)
+    words = ["".join(row) for row in product("bcdlst", "aei", "lnrst", "ae", "ds")]
+    guesses = random.sample(words, random.choice([60, 200, 360]))
+    rules = word_rules(guesses[: random.choice([30, 60, 100])], guesses, hard=True)
+    options = random.choice([{}, {"max_guesses": 6}, {"opening": guesses[-1]}])
+    trees = []
+    for kernel, jobs in (("numpy", 1), ("native", 1), ("native", 3)):
+        monkeypatch.setenv("MMTREE_KERNEL", kernel)
+        trees.append(build_tree("koyama-lai", rules, jobs=jobs, **options))
+    assert trees[0] == trees[1] == trees[2]
+    check_guesses(trees[0])
+
+
+@needs_native
+def test_checkpoint_gives_the_same_tree(tmp_path):
+    words = ["".join(row) for row in product("bcdlst", "ae", "nrst", "ae")]
+    rules = word_rules(words[::2], words, hard=True)
+    tree = build_tree("koyama-lai", rules)
+    for _ in range(2):
+        assert build_tree("koyama-lai", rules, checkpoint=tmp_path / "a") == tree
+
+
 @pytest.mark.parametrize("seed", [0, 1, 7, 9, 12])
 def test_suggestions_off_the_tree_use_all_hints(seed):
     rules = random_game(seed)

@@ -125,7 +125,7 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
 
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
                             const uint32_t *lowest, size_t secret_count, const Feedbacks *feedbacks,
-                            void **memory)
+                            const Letters *letters, void **memory)
 {
     if (!guesses || guesses > MAX_GUESSES || !secret_count || secret_count > guesses)
         return "there must be at least one secret, as many guesses, and fewer than 2^30";
@@ -137,8 +137,10 @@ const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, 
     game->feedbacks = (int)feedbacks->count;
     game->small = game->feedbacks < MAX_SMALL ? (uint32_t)game->feedbacks : MAX_SMALL;
     memcpy(game->values, feedbacks->values, feedbacks->count);
+    const size_t letter_count = letters->letters ? guesses * (size_t)letters->length : 0;
     *memory = allocate_large(stride * secret_count + guesses * sizeof *game->column +
-                             secret_count * (sizeof *game->secrets + sizeof *game->lowest) + 128);
+                             secret_count * (sizeof *game->secrets + sizeof *game->lowest) +
+                             letter_count * sizeof *game->letters + 128);
     if (!*memory)
         return NULL;
     game->answers = (uint8_t *)(((uintptr_t)*memory + 63) & ~(uintptr_t)63);
@@ -146,6 +148,11 @@ const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, 
     game->secrets = game->column + guesses;
     game->lowest = game->secrets + secret_count;
     memcpy(game->lowest, lowest, secret_count * sizeof *lowest);
+    if (letter_count) {
+        game->letters = (uint16_t *)(game->lowest + secret_count);
+        memcpy(game->letters, letters->letters, letter_count * sizeof *game->letters);
+        game->length = letters->length, game->elsewhere = letters->elsewhere;
+    }
     game->all = (Codes){.count = (uint32_t)guesses, .stride = stride};
     const char *error = NULL;
     if (!store_secrets(game, secrets, secret_count))

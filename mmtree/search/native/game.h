@@ -55,6 +55,10 @@ typedef struct {
         struct {                           /* OF_TABLE */
             uint8_t *answers;              /* [secret_count][all.stride]: feedbacks, 0 for padding */
             uint32_t *lowest;              /* [secret_count]: a secret that can be exchanged with each */
+            /* in hard play (allowed_guesses.h): [guesses][length], the letters of each guess; else NULL */
+            uint16_t *letters;
+            int length;
+            bool elsewhere;                /* whether answers show letters that are elsewhere */
         };
     };
 } Game;
@@ -72,6 +76,9 @@ static inline bool is_standard(const Game *game)
 {
     return game->kind == OF_CODES && !game->secrets && !game->consistent;
 }
+
+/* Whether the guesses allowed depend on the guesses before. */
+static inline bool is_hard(const Game *game) { return game->kind == OF_TABLE && game->letters; }
 
 /* Whether a guess can be the secret. */
 static inline bool is_secret(const Game *game, uint32_t rank)
@@ -97,6 +104,9 @@ Codes make_code_columns(Arena *arena, const Game *game, const uint32_t *ranks, u
 /* [count]: the values of the feedbacks in canonical order. */
 typedef struct { const uint8_t *values; size_t count; } Feedbacks;
 
+/* The letters of all guesses, [guesses][length], for hard play; letters is NULL otherwise. */
+typedef struct { const uint16_t *letters; int length; bool elsewhere; } Letters;
+
 /* Fills in the codes of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`, `hole`, `consistent`,
    `symmetric`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define
    no game; else NULL, with the memory to free() with the game, or NULL if memory is short. */
@@ -107,7 +117,7 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
    lowest, [secrets]: of each class of secrets that can be exchanged without changing the game, the same one. */
 const char *make_table_game(Game *game, const uint8_t *answers, size_t guesses, const uint32_t *secrets,
                             const uint32_t *lowest, size_t secret_count, const Feedbacks *feedbacks,
-                            void **memory);
+                            const Letters *letters, void **memory);
 
 /* For sorting ranks or other uint32_t. */
 int compare_numbers(const void *first, const void *second);

@@ -81,6 +81,8 @@ class Game:
         lowest: NDArray[np.uint32],
         *,
         consistent: bool = False,
+        letters: NDArray[np.uint16] | None = None,
+        elsewhere: bool = False,
     ) -> Game:
         """Return the game of a table of answers, which is copied.
 
@@ -92,6 +94,8 @@ class Game:
             lowest: uint32[secrets]: the least secret that can be exchanged with each, by column, as
                 :func:`mmtree.game.code_table.exchangeable_secrets` finds them.
             consistent: only the secrets of a set are guesses for it.
+            letters: uint16[guesses, pegs]: the colours of each guess, for hard play; None for none.
+            elsewhere: in hard play, whether answers show colours that are in other places.
         """
 
     def cell_sizes(

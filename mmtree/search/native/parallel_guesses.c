@@ -180,7 +180,7 @@ static bool search_cell_task(Worker *worker, void *context, uint32_t number)
     if (part)
         found = use_part(worker, part, limit);
     else {
-        found = search_cell(worker, parallel->set, cell, limit, parallel->left);
+        found = search_cell(worker, parallel->set, split, cell, limit, parallel->left);
         record_part(worker, path, found, found < limit, from);
     }
     size_t length;

@@ -20,7 +20,7 @@ bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writabl
     if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0)))
         return false;
     const char *format = view->format ? view->format : "B";
-    const char *kinds = item == 1 ? "B" : item == 4 ? (writable ? "iIlL" : "IL") : "ql";
+    const char *kinds = item == 1 ? "B" : item == 2 ? "H" : item == 4 ? (writable ? "iIlL" : "IL") : "ql";
     if (view->itemsize != item || !*format || !strchr(kinds, *format) || format[1]) {
         PyErr_Format(PyExc_TypeError, "%s: must be a contiguous array of integers of %zd bytes", what, item);
         PyBuffer_Release(view);

@@ -20,7 +20,7 @@ typedef struct { PyObject_HEAD Game game; void *memory; } GameObject;
 /* Returns `valid`; if false, with a ValueError. */
 bool check_argument(bool valid, const char *error);
 
-/* Gets a C-contiguous buffer of integers of `item` bytes (1, 4 or 8). False with an exception if the
+/* Gets a C-contiguous buffer of integers of `item` bytes (1, 2, 4 or 8). False with an exception if the
    object is none; `what` names it in the message. */
 bool get_buffer(PyObject *object, Py_buffer *view, Py_ssize_t item, bool writable, const char *what);
 

@@ -46,34 +46,43 @@ int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
 
 PyObject *game_of_table(PyObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"answers", "secrets", "values", "lowest", "consistent", NULL};
-    PyObject *answers_given, *secrets_given, *values_given, *lowest_given, *self = NULL;
-    int consistent = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO|$p", names, &answers_given, &secrets_given,
-                                     &values_given, &lowest_given, &consistent))
+    static char *names[] = {"answers", "secrets", "values", "lowest", "consistent", "letters", "elsewhere", NULL};
+    PyObject *answers_given, *secrets_given, *values_given, *lowest_given, *letters_given = Py_None,
+             *self = NULL;
+    int consistent = 0, elsewhere = 0;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOO|$pOp", names, &answers_given, &secrets_given,
+                                     &values_given, &lowest_given, &consistent, &letters_given, &elsewhere))
         return NULL;
     uint32_t *secrets = NULL, *lowest = NULL;
     uint8_t *values = NULL;
     size_t secret_count, lowest_count;
     Feedbacks given = {NULL, 0};
-    Py_buffer answers = {0};
+    Py_buffer answers = {0}, letters = {0};
     if ((secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count)) &&
         (given.values = values = copy_buffer(values_given, 1, "values", &given.count)) &&
         (lowest = copy_buffer(lowest_given, 4, "lowest", &lowest_count)) &&
         get_buffer(answers_given, &answers, 1, false, "answers") &&
         check_argument(answers.ndim == 2 && (size_t)answers.shape[1] == secret_count,
                        "answers must have a row for each guess and a column for each secret") &&
-        check_argument(lowest_count == secret_count, "lowest must have an item for each secret"))
+        check_argument(lowest_count == secret_count, "lowest must have an item for each secret") &&
+        (letters_given == Py_None ||
+         (get_buffer(letters_given, &letters, 2, false, "letters") &&
+          check_argument(letters.ndim == 2 && letters.shape[0] == answers.shape[0] && letters.shape[1] >= 1 &&
+                             letters.shape[1] <= MAX_PEGS && !consistent,
+                         "letters must have a row of 1 to 9 for each guess, and guesses not be consistent"))))
         self = PyType_GenericNew((PyTypeObject *)type, NULL, NULL);
     if (self) {
         GameObject *object = (GameObject *)self;
         object->game = (Game){.consistent = consistent};
+        const Letters given_letters = {letters.buf, letters.obj ? (int)letters.shape[1] : 0, elsewhere};
         if (!check_game(object, make_table_game(&object->game, answers.buf, (size_t)answers.shape[0], secrets, lowest,
-                                                secret_count, &given, &object->memory)))
+                                                secret_count, &given, &given_letters, &object->memory)))
             Py_CLEAR(self);
     }
     if (answers.obj)
         PyBuffer_Release(&answers);
+    if (letters.obj)
+        PyBuffer_Release(&letters);
     free(secrets);
     free(lowest);
     free(values);

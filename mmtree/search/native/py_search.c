@@ -13,9 +13,15 @@ static Root make_root(SearchCall *call)
 {
     Worker *worker = &call->search.workers[0];
     const uint32_t n = (uint32_t)call->n;
+    const Past *past = NULL;
+    for (size_t i = 0; i < call->guesses; i++) {
+        Past *last = allocate(&worker->arena, sizeof *last);
+        *last = (Past){call->history[i], past};
+        past = last;
+    }
     return (Root){call->secrets, n, (uint32_t)call->guesses, call->openings, (uint32_t)call->opening_count,
                   symmetry_of_cell(&worker->arena, call->search.game, call->secrets, n, call->history, call->guesses),
-                  NULL, false};
+                  NULL, past, false};
 }
 
 static void prove_step(void *context)
@@ -32,7 +38,7 @@ static void search_step(void *context)
     Worker *worker = &search->workers[0];
     const Set *whole_set = NULL;
     /* A beam, and all secrets, may be sets too large for a matrix. */
-    if (call->cache && call->guesses && !search->beam.on)
+    if (call->cache && call->guesses && !search->beam.on && !is_hard(search->game))
         whole_set = get_cached_matrix(worker, call->cache, call->secrets, (uint32_t)call->n, (uint32_t)call->guesses);
     for (size_t i = 0; whole_set && i < call->opening_count; i++)
         if (whole_set->matrix->guesses[find_position(whole_set->matrix, call->openings[i])] !=

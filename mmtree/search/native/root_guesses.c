@@ -37,6 +37,9 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
         for (uint64_t left = sifts ? wanted : 0; left; left &= left - 1)
             if (!is_representative(game, root->symmetry, (uint32_t)block + (uint32_t)__builtin_ctzll(left)))
                 wanted &= ~(left & -left);
+        for (uint64_t left = is_hard(game) && root->past ? wanted : 0; left; left &= left - 1)
+            if (!is_allowed(game, root->past, root->secrets[0], (uint32_t)block + (uint32_t)__builtin_ctzll(left)))
+                wanted &= ~(left & -left);
         if (!wanted)
             continue;
         check_stop(&worker->arena);

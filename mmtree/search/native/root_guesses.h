@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "allowed_guesses.h"
 #include "guess_order.h"
 #include "symmetry.h"
 
@@ -13,6 +14,7 @@ typedef struct {
     const Symmetry *symmetry; /* or NULL */
     /* whole set of a cached matrix, in which the openings are tried; NULL: search_root() decides */
     const Set *whole_set;
+    const Past *past;         /* the guesses before */
     bool inner;               /* a cell too large for a matrix, as only beam searches have */
 } Root;
 

@@ -124,4 +124,5 @@ void free_worker(Worker *worker)
 {
     free_arena(&worker->arena);
     free(worker->plan);
+    free(worker->kept);
 }

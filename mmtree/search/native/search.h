@@ -75,6 +75,7 @@ typedef struct {
     size_t plan_length, plan_capacity;
     PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (even_raising.c) */
     LargeStatistics large_stats[DEPTHS]; /* by guesses made (even_raising.c) */
+    uint32_t *kept;                      /* [guesses]: scratch of keep_allowed(), or NULL */
     uint64_t scanned;                    /* number of sets for which all guesses were bounded */
 } Worker;
 

@@ -28,6 +28,7 @@ void split_opening(Worker *worker, const Root *root, Candidate candidate, const 
     memset(opening, 0, sizeof *opening);
     opening->root = root, opening->guess = candidate.guess;
     opening->left = symmetry_after(&worker->arena, game, root->symmetry, candidate.guess);
+    opening->past = (Past){candidate.guess, root->past};
     Split *split = &opening->split;
     make_split(worker, split);
     opening->candidates = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *opening->candidates);
@@ -49,7 +50,7 @@ void split_opening(Worker *worker, const Root *root, Candidate candidate, const 
         if (cell->n <= (uint32_t)last + 1 &&
             (cell->guess = find_separating_rank(worker, cell->members, cell->n)) != NONE)
             continue;
-        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, opening->left, NULL, true};
+        const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, opening->left, NULL, &opening->past, true};
         opening->counts[value] = bound_guesses(worker, &inner, &opening->candidates[value], &cell->lower_bound);
         bound += cell->lower_bound - least[cell->n];
         cell->known = (KnownPrice){0, false};
@@ -73,12 +74,13 @@ static int64_t search_opening_cell(Worker *worker, const Opening *opening, Cell 
     if (part)
         found = use_part(worker, part, limit);
     else if (is_beamed(search, cell->n) && !fits_matrix(search, cell->n)) {
-        const Root inner = {cell->members, cell->n, depth, NULL, 0, opening->left, NULL, true};
+        const Root inner = {cell->members, cell->n, depth, NULL, 0, opening->left, NULL, &opening->past, true};
         found = search_openings(worker, &inner, opening->candidates[value], count, INFINITE, limit);
     } else {
         Candidate *candidates = allocate(&worker->arena, (count + 1) * sizeof *candidates);
         memcpy(candidates, opening->candidates[value], count * sizeof *candidates);
-        const Set set = make_matrix(&worker->arena, worker->search->game, cell->members, cell->n, depth);
+        Set set = make_matrix(&worker->arena, worker->search->game, cell->members, cell->n, depth);
+        set = keep_allowed_after(worker, set, &opening->past);
         found = try_guesses_in_parallel(worker, set, limit, opening->left, candidates, count, path);
         record_part(worker, path, found, found < limit, cell->plan);
     }
@@ -223,6 +225,7 @@ int64_t search_root(Worker *worker, const Root *root)
     const bool beamed = is_beamed(search, root->n) && !root->openings;
     if (!root->openings && (beamed || count > FEW_OPENINGS) && fits_matrix(search, root->n)) {
         Set set = make_matrix(&worker->arena, worker->search->game, root->secrets, root->n, root->depth);
+        set = keep_allowed_after(worker, set, root->past);
         return try_guesses_in_parallel(worker, set, search->limit, root->symmetry, candidates, count, path);
     }
     if (!beamed)

@@ -10,6 +10,7 @@ typedef struct {
     const Root *root;
     uint32_t guess;
     const Symmetry *left;
+    Past past; /* ends with it */
     Split split;
     Candidate **candidates; /* [feedbacks], for open cells */
     uint32_t *counts;

@@ -1,6 +1,7 @@
 /* Branch and bound: the search of a set tries its guesses in the order of their bounds. */
 
 #include "search_set.h"
+#include "allowed_guesses.h"
 #include "even_raising.h"
 #include "plan.h"
 
@@ -23,9 +24,21 @@ enum {
 static int64_t search_set(Worker *worker, Set set, int64_t limit, const KnownPrice *known, const Scan *given,
                           const Symmetry *symmetry);
 
-int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry)
+/* The subproblem of a cell, with the guesses that are allowed after the guess of its split. */
+static Set enter_cell(Worker *worker, Set set, const Split *split, Cell *cell)
 {
     const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
+    if (!is_hard(worker->search->game))
+        return inner;
+    if (!cell->allowed.n)
+        cell->allowed = keep_allowed(worker, inner, split->guess);
+    return cell->allowed;
+}
+
+int64_t search_cell(Worker *worker, Set set, const Split *split, Cell *cell, int64_t limit,
+                    const Symmetry *symmetry)
+{
+    const Set inner = enter_cell(worker, set, split, cell);
     cell->plan = worker->plan_length;
     const int64_t found =
         search_set(worker, inner, limit, &cell->known, cell->scanned ? &cell->scan : NULL, symmetry);
@@ -57,10 +70,9 @@ static bool is_worth_raising(const Worker *worker, const Cell *cell)
 /* Raises the bound of a cell to the least bound of its guesses. */
 static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, const Symmetry *symmetry)
 {
-    const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
     if (cell->scanned || !is_worth_scanning(worker, cell))
         return;
-    scan_set(worker, inner, cell->lower_bound, INFINITE, symmetry, &cell->scan);
+    scan_set(worker, enter_cell(worker, set, split, cell), cell->lower_bound, INFINITE, symmetry, &cell->scan);
     cell->scanned = true;
     raise_cell(split, cell, cell->scan.least);
 }
@@ -87,7 +99,7 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
         const int64_t most = limit - split->bound + cell->lower_bound, end = target < most ? target : most;
         if (end <= cell->lower_bound)
             continue;
-        const int64_t found = search_cell(worker, set, cell, end, symmetry);
+        const int64_t found = search_cell(worker, set, split, cell, end, symmetry);
         raise_cell(split, cell, found);
         cell->searched = found < end;
     }
@@ -104,7 +116,7 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
         scan_cell(worker, set, split, &split->cells[split->order[i]], left);
     int64_t end;
     for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, &end));) {
-        record_result(worker, split, cell, set.depth, search_cell(worker, set, cell, end, left), end);
+        record_result(worker, split, cell, set.depth, search_cell(worker, set, split, cell, end, left), end);
         limit = lower_limit(limit, shared_limit);
     }
     const bool largest_first = may_fail(worker->search, limit);
@@ -113,7 +125,8 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
         if (cell->searched)
             continue;
         limit = lower_limit(limit, shared_limit);
-        const int64_t found = search_cell(worker, set, cell, limit - split->bound + cell->lower_bound, left);
+        const int64_t found =
+            search_cell(worker, set, split, cell, limit - split->bound + cell->lower_bound, left);
         raise_cell(split, cell, found); /* found is the limit if no price is below it */
     }
     return limit;

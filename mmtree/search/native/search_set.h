@@ -19,7 +19,8 @@ int64_t try_guess(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, i
 
 /* Searches an open cell of a set. Returns its price if it is below the limit, with the plan appended to
    the worker's, or the limit. */
-int64_t search_cell(Worker *worker, Set set, Cell *cell, int64_t limit, const Symmetry *symmetry);
+int64_t search_cell(Worker *worker, Set set, const Split *split, Cell *cell, int64_t limit,
+                    const Symmetry *symmetry);
 
 /* Searches the open cells of a split guess until all prices are known or its bound reaches the limit, which
    other threads may lower; returns the limit. left: the symmetries after the guess. Appends plans. */

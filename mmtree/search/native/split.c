@@ -26,6 +26,7 @@ void open_cell(Split *split, int value)
     cell->open = true;
     cell->searched = false;
     cell->requests = 0;
+    cell->allowed.n = 0;
 }
 
 /* Splits a small set. */
@@ -68,7 +69,7 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
         raise_cell(split, cell, cell->known.price);
         if (!cell->known.exact && split->bound < limit) {
             scan_set(worker, inner, cell->lower_bound, limit - split->bound + cell->lower_bound, NULL, &cell->scan);
-            cell->scanned = true;
+            cell->scanned = !is_hard(search->game); /* the scan has guesses that are not allowed */
             raise_cell(split, cell, cell->scan.least);
         }
         if (split->bound >= limit)
@@ -152,6 +153,7 @@ bool look_up_cells(Worker *worker, Set set, Split *split, int64_t limit)
 bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split)
 {
+    split->guess = set.matrix->guesses[guess];
     if (!bounds)
         return split_small(worker, set, guess, bound, limit, split);
     return split_by_counting(worker, bounds, guess, limit, split) && look_up_cells(worker, set, split, limit);

@@ -17,6 +17,7 @@ typedef struct {
     bool scanned;
     Scan scan;               /* if scanned */
     KnownPrice known;        /* if open */
+    Set allowed;             /* in hard play, the cell with the guesses that are allowed; n is 0 until it is made */
     uint32_t guess;          /* rank of the separating secret if n > 2 and not open */
     size_t plan, length;
 } Cell;
@@ -25,6 +26,7 @@ typedef struct {
     int64_t bound;
     Cell *cells;      /* [feedbacks] */
     int open, *order; /* the open cells, the smallest first */
+    uint32_t guess;   /* a rank */
 } Split;
 
 /* Prepares a split for split_set(), with memory from the arena. Splits are nested as deep as a tree, so

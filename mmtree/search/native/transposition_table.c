@@ -48,7 +48,8 @@ typedef struct {
 
 TranspositionTable *make_transposition_table(const Game *game)
 {
-    const size_t item = bytes_per_number(game);
+    /* A set in hard play depends on the guesses before it, which no form of it has. */
+    const size_t item = is_hard(game) ? 0 : bytes_per_number(game);
     TranspositionTable *table = item ? calloc(1, sizeof *table) : NULL;
     if (!table)
         return NULL;
