@@ -54,20 +54,19 @@ class Position:
 
     def after(self, guess: int, feedback: int | None) -> "Position":
         """Return the position after an unknown feedback, or a possible one but all black."""
+        unanswered = self.unanswered
         if feedback is None:
-            unanswered = self.unanswered | {int(guess)}
-            return Position(self.node, self.depth, list(self.secrets_left()), unanswered)
-        if self.secrets is None and guess == self.node.guess:
-            return Position(self.node.child(feedback), self.depth + 1, None)
+            unanswered |= {int(guess)}
+        elif self.secrets is None and guess == self.node.guess:
+            return Position(self.node.child(feedback), self.depth + 1, None, unanswered)
         left = consistent(self.secrets_left(), [(guess, feedback)], self.node.tree.rules)
         node, steps = _next_node(self.node, left)
         # A tree's later guesses need not agree with the answers to other guesses than its own.
         all_of_node = len(left) == node.secrets_left and not self.node.tree.rules.needs_history
-        if all_of_node and self.unanswered and len(left) > 1:
+        if all_of_node and unanswered and len(left) > 1:
             later = node.tree.guess[node.index : node.index + node.tree.extent[node.index]]
-            all_of_node = self.unanswered.isdisjoint(later)
-        at = None if all_of_node else left
-        return Position(node, self.depth + steps, at, self.unanswered)
+            all_of_node = unanswered.isdisjoint(later)
+        return Position(node, self.depth + steps, None if all_of_node else left, unanswered)
 
     def guesses_needed(self) -> int | None:
         """Return the most guesses still needed.

@@ -30,15 +30,15 @@ import { readFileSync } from "node:fs";
 import { writeChallenge } from "./html/challenge.js";
 import { codeOfDay } from "./html/daily.js";
 import { readFragment, writeFragment } from "./html/fragment.js";
-import { gameOf, needed, position, repairs } from "./html/game.js";
+import { dodged, gameOf, needed, position, repairs } from "./html/game.js";
 import { review } from "./html/review.js";
 import { Tree } from "./html/tree.js";
 import "./html/kind_pegs.js";
 import "./html/kind_table.js";
 import "./html/kind_words.js";
 
-const { data, every, played = [], wrong = [], reviewed = [], typed = [], days = [], openings = [] } =
-  JSON.parse(readFileSync(process.argv[2]));
+const { data, every, played = [], wrong = [], reviewed = [], typed = [], days = [], openings = [],
+  cheated = [] } = JSON.parse(readFileSync(process.argv[2]));
 const tree = new Tree(data);
 const { rules } = tree;
 const pairs = (rows) => rows.map(({ guess, answer }) => [guess, answer]);
@@ -68,15 +68,22 @@ console.log(JSON.stringify({
   nodes: [tree.nodes.guess, tree.nodes.answer, [...tree.nodes.extent]],
   positions: played.map((game) => {
     const { left, guess, solved, onTree, counts } = position(tree, rows(game));
-    const most = solved ? 0 : needed(tree, left) ?? null;
+    const most = solved ? 0 : needed(tree, left, rows(game)) ?? null;
     const codes = [...left].map((place) => rules.codes[place]);
     return [codes, guess, solved, onTree, most, Object.fromEntries(counts)];
   }),
   repairs: wrong.map((game) =>
     repairs(tree, rows(game)).map(({ row, answer, secrets }) => [row, answer, secrets])),
-  reviews: reviewed.map(([guesses, secret]) => {
-    const { judged, skill, luck } = review(tree, guesses, secret);
+  reviews: reviewed.map(([guesses, secret, hints, dodges]) => {
+    const { judged, skill, luck } = review(tree, guesses, secret, { hints, dodges });
     return [skill, luck, ...judged.map((row) => Object.values(row))];
+  }),
+  dodged: cheated.map((guesses) => {
+    const { secret } = dodged(tree, guesses);
+    const state = { mode: "play", dodges: true, guesses, hints: [0], over: false, secret };
+    const read = reread(state);
+    return [secret, tree.own.noPlay || Object.keys(state).every((key) =>
+      JSON.stringify(read[key]) === JSON.stringify(state[key]))];
   }),
   typed: typed.map((text) => rules.find(text)),
   days: days.map((day) => codeOfDay(rules, day)),
@@ -188,7 +195,10 @@ def test_page_plays_every_secret_as_mmtree_does(tree, engine):
 
 
 def random_game(tree, draw):
-    """Return a player after some guesses that the rules allow: the tree's, repeated or any ones."""
+    """Return a player after some guesses that the rules allow: the tree's, repeated or any ones.
+
+    Some answers are unknown.
+    """
     rules, player = tree.rules, Codebreaker(tree)
     secret = draw.choice(list(rules.secret_codes()))
     for _ in range(draw.randrange(6)):
@@ -201,7 +211,21 @@ def random_game(tree, draw):
         if rules.consistent:
             codes, repeated = consistent(rules.secret_codes(), player.history, rules), []
         guess = draw.choice([player.guess, draw.choice(codes), draw.choice(codes), *repeated])
-        player.observe(feedback(guess, secret, rules), guess)
+        player.observe(draw.choice([feedback(guess, secret, rules)] * 5 + [None]), guess)
+    return player
+
+
+def cheated_game(tree, draw):
+    """Return a player after some guesses against a codemaker who cheats."""
+    player = Codebreaker(tree)
+    for _ in range(draw.randrange(1, 5)):
+        if player.solved:
+            break
+        codes = [] if tree.rules.identified or tree.rules.consistent else list(tree.rules.codes())
+        guess = draw.choice(
+            [player.guess, player.guess, *codes[:1], *draw.sample(codes, min(2, len(codes)))]
+        )
+        player.observe(player.hardest_answer(guess), guess)
     return player
 
 
@@ -219,26 +243,31 @@ def test_page_advises_corrects_and_reviews_as_mmtree_does(tree, engine):
             rows[row] = rows[row][0], draw.choice(answers)
         if rows and not consistent(secrets, rows, rules):
             wrong.append(rows)
+    cheated = [cheated_game(tree, draw) for _ in range(count)]
     for player in players:
         secret = player.guess if player.solved else draw.choice(secrets)
         guesses = [guess for guess, _ in player.history]
         guesses = guesses[: guesses.index(secret) + 1 if secret in guesses else None]
         if guesses and not rules.identified and (player.solved or not rules.consistent):
-            ended.append((guesses, secret))
+            ended.append(
+                (guesses, secret, *draw.choice([([], False), ([0, 2], False), ([1], True)]))
+            )
     found = engine(
         tree,
         played=[[(number[code], answer) for code, answer in player.history] for player in players],
         wrong=[[(number[code], answer) for code, answer in rows] for rows in wrong],
         reviewed=[
-            ([number[code] for code in guesses], number[secret]) for guesses, secret in ended
+            ([number[code] for code in guesses], number[secret], *how)
+            for guesses, secret, *how in ended
         ],
+        cheated=[[number[code] for code, _ in player.history] for player in cheated],
     )
     for player, (left, guess, *rest, counts) in zip(players, found["positions"], strict=True):
         expected = consistent(secrets, player.history, rules)
         assert left == [number[code] for code in expected]
         assert guess == number[player.guess]
         assert rest == [player.solved, player.on_tree, player.guesses_needed]
-        given = Counter(feedback(player.guess, secret, rules) for secret in expected)
+        given = Counter(feedback(player.guess, one, rules) for one in expected)
         assert counts == ({} if player.solved else {str(int(key)): n for key, n in given.items()})
     corrected = [repairs(rows, rules) for rows in wrong]
     assert found["repairs"] == [
@@ -246,11 +275,13 @@ def test_page_advises_corrects_and_reviews_as_mmtree_does(tree, engine):
         for several in corrected
     ]
     assert any(corrected)
-    for (guesses, secret), shown in zip(ended, found["reviews"], strict=True):
-        expected = review(tree, guesses, secret)
+    lowest = [consistent(secrets, player.history, rules)[0] for player in cheated]
+    assert found["dodged"] == [[number[secret], True] for secret in lowest]
+    for (guesses, secret, hints, cheats), shown in zip(ended, found["reviews"], strict=True):
+        expected = review(tree, guesses, secret, hints=hints, cheats=cheats)
         assert shown == [expected.skill, expected.luck] + [
             [number[row.guess], row.feedback, row.possible, row.before, row.average, row.after]
-            + [number[row.suggested], row.suggested_average, row.skill, row.luck]
+            + [number[row.suggested], row.suggested_average, row.skill, row.luck, row.hint]
             for row in expected.guesses
         ]
 

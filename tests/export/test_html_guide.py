@@ -24,6 +24,7 @@ from support.webpage import (
     guided_game,
     heading,
     pictures,
+    press,
     press_arrows,
     press_digits,
     reload,
@@ -325,3 +326,26 @@ def test_last_game_is_offered_if_its_tree_is_on_the_page(show, knuth, koyama_lai
         assert [each.get_attribute("href") for each in links] == ([offered] if offered else [])
     follow(both.get_by_role("link", name="mmtree, to the start"))
     assert both.get_by_role("link", **link).get_attribute("href") == "#best/guide/AABC/11"
+
+
+@pytest.mark.slow
+def test_unknown_answers_take_the_promise_back(show, knuth, words):
+    page = show(knuth, "guide")
+    press(page, "Nobody knows")
+    assert page.get_by_text("so the promise (at most 5) no longer holds").is_visible()
+    player = Codebreaker(knuth)
+    player.observe(None)
+    assert guess_of(page, words) == player.guess
+    page.keyboard.type("10?")
+    player.observe(10)
+    assert page.url.endswith(f"#guide/AABB/?/{player.history[1][0]}/10/{player.guess}/?")
+    player.observe(None)
+    reload(page)
+    assert guess_of(page, words) == player.guess
+    press(page, "Change the answer to guess 1: Nobody knows")
+    page.keyboard.type("10")
+    player.revise(0, 10)
+    press(page, "Change the answer to guess 2: 1 black, 0 white")
+    press(page, "Nobody knows")
+    player.revise(1, None)
+    assert guess_of(page, words) == player.guess

@@ -266,3 +266,41 @@ def test_game_survives_reload_and_is_shared_as_challenge(knuth, words, play, sho
     go(other, f"{token}/{format_code(secrets[0], words.rules)}/ABCD/CDEF")
     assert heading(other) == "Found with guess 1!"  # the address ends there
     assert other.locator(".cards > li").count() == 1
+
+
+@pytest.mark.slow
+def test_codemaker_who_dodges_lasts_as_long_as_the_tree(knuth, words, play, show):
+    press(play, "A codemaker who dodges")
+    assert play.get_by_text("The secret may change while all answers stay true").is_visible()
+    assert play.get_by_role("button", name="Challenge a friend").count() == 0
+    type_letters(play, knuth.root.guess, words)
+    reload(play)
+    while heading(play).startswith("Your guess"):
+        press(play, "Suggest a guess")
+        press(play, "Guess")
+    assert heading(play) == f"Found with guess {knuth.max}!"
+    assert re.search(r"#play/dodge/AABB(/[A-F]{4}\+){4}$", play.url)
+    lines = [card.inner_text().split("\n")[-1] for card in play.locator(".cards > li").all()]
+    assert lines == ["Skill 100", *["Skill not counted: a hint"] * 4]
+    assert play.get_by_text("Luck is not counted: the codemaker dodged.").is_visible()
+    player = Codebreaker(knuth)
+    while not player.solved:
+        player.observe(player.hardest_answer(player.guess))
+    assert secret_of(play, words) == player.guess
+    press(play, "Share the result")
+    shared = play.get_by_role("dialog").get_by_role("textbox").input_value().split("\n")
+    assert shared[:2] == ["Mastermind 5/5", "A codemaker who dodges"]
+    assert [line.endswith(" 💡") for line in shared[2:]] == [False, *[True] * 4]
+    other = show(knuth, "play/dodge/AABB/AABB+/end")
+    assert heading(other) == "The secret was"
+    shown = other.locator(".scores").inner_text()
+    assert "Skill 100" in shown.replace("\n", " ")
+
+
+@pytest.mark.slow
+def test_game_of_hints_only_has_no_skill(play):
+    press(play, "AAAA")
+    press(play, "Suggest a guess")
+    press(play, "Guess")
+    press(play, "Give up")
+    assert play.locator(".scores").inner_text().startswith("Skill not counted: only hints")

@@ -26,6 +26,7 @@ export function answerPlate(app, answer) {
 
 /** An answer in key pegs and digits, without an accessible name: the element around it has one. */
 export function answerFace(app, answer) {
+  if (answer === null) return "?";
   const own = app.tree.own.answerFace?.(app, answer);
   if (own) return own;
   if (app.tree.inDigits) {

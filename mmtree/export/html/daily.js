@@ -128,11 +128,13 @@ function nextCode(app) {
   return place;
 }
 
-/** The result as a text that does not give the code away. */
-function resultOf(app, rows, found) {
+/** The result as a text that does not give the code away; a lamp marks a hint. */
+export function resultOf(app, rows, found) {
   const { state, tree } = app;
   const head = `${app.gameName(tree)} ${found ? rows.length : "X"}/${tree.max}`;
+  const what = state.today ? state.date : state.dodges && app.t("dodger");
   const inPegs = (answer) => "⚫".repeat(answer / 10) + "⚪".repeat(answer % 10) || "–";
   const pegs = ({ answer }) => tree.own.squares?.(tree.rules, answer) ?? inPegs(answer);
-  return [head, state.date, ...rows.map(pegs)].join("\n");
+  const line = (row, i) => pegs(row) + (state.hints?.includes(i) ? " 💡" : "");
+  return [head, what, ...rows.map(line)].filter(Boolean).join("\n");
 }

@@ -17,13 +17,19 @@ export function expectedSize(counts, allBlack) {
  * @param {import("./rules.js").Rules} rules
  * @param {Uint32Array} secrets the places of the secrets left, rising
  * @param {number} treeGuess a candidate beside some secrets and codes
+ * @param {number[]} without guesses that are no candidates while another one tells secrets apart
  */
-export function smallestExpectedSize(rules, secrets, treeGuess) {
+export function smallestExpectedSize(rules, secrets, treeGuess, without) {
   const { length } = secrets;
   const sizes = new Uint32Array(rules.allBlack + 1);
   let best = treeGuess;
   let least = length * length + 1;
+  if (without.length) {
+    least--;
+    if (!rules.identified) best = rules.codes[secrets[0]];
+  }
   for (const guess of candidates(rules, secrets, treeGuess)) {
+    if (without.includes(guess)) continue;
     let squares = 0;
     sizes.fill(0);
     for (const answer of rules.answersTo(guess, secrets)) {

@@ -1,8 +1,10 @@
 import { readChallenge, writeChallenge } from "./challenge.js";
+import { dodged } from "./game.js";
 
 /**
- * The fragment of the address: [tree/]guide/AABB/21/…, [tree/]play/~secret/AABB/…[/end], with a short
- * code instead of ~secret if a friend has set it, [tree/]play/today, or [tree/]AABB/21/…[/=secret][/+tree]
+ * The fragment of the address: [tree/]guide/AABB/21/…, where ? is an unknown answer,
+ * [tree/]play/~secret/AABB/CCDD+/…[/end], where + is behind a hint, with a short code instead of ~secret if
+ * a friend has set it, or "dodge" if the codemaker cheats, [tree/]play/today, or [tree/]AABB/21/…[/=secret][/+tree]
  * for a node of the tree, the secret that was found, and a second tree. Invalid parts are ignored.
  */
 
@@ -20,16 +22,18 @@ function reveal(rules, text) {
 }
 
 /** The guesses of a game, and whether it was ended, as the parts of an address. */
-export function writeGuesses(rules, { guesses = [], over }) {
-  return [...guesses.map((code) => rules.text(code)), ...(over ? ["end"] : [])];
+export function writeGuesses(rules, { guesses = [], hints = [], over }) {
+  const write = (code, i) => rules.text(code) + (hints.includes(i) ? "+" : "");
+  return [...guesses.map(write), ...(over ? ["end"] : [])];
 }
 
-/** The guesses up to the secret or an invalid one, and whether the game was ended. */
+/** The guesses up to the secret or an invalid one, the places of hints, and whether the game was ended. */
 export function readGuesses(rules, secret, parts) {
-  const guesses = parts.map((text) => rules.read(text));
+  const guesses = parts.map((text) => rules.read(text.replace(/\+$/, "")));
   const end = guesses.findIndex((code) => code < 0 || code === secret);
   const kept = end < 0 ? guesses : guesses.slice(0, end + (guesses[end] === secret));
-  return { over: parts.at(-1) === "end", guesses: kept };
+  const hints = [...kept.keys()].filter((i) => parts[i].endsWith("+"));
+  return { over: parts.at(-1) === "end", guesses: kept, hints };
 }
 
 /** The fragment of a state, without #. */
@@ -39,11 +43,12 @@ export function writeFragment(trees, tree, state) {
   if (state.mode === "guide") {
     parts.push("guide");
     for (const { guess, answer } of state.rows ?? []) {
-      parts.push(rules.text(guess), String(answer).padStart(2, "0"));
+      parts.push(rules.text(guess), answer === null ? "?" : String(answer).padStart(2, "0"));
     }
   } else if (state.mode === "play") {
     parts.push("play");
     if (state.today) parts.push("today");
+    else if (state.dodges) parts.push("dodge", ...writeGuesses(rules, state));
     else if (state.secret !== undefined) {
       const write = state.sent ? writeChallenge : hide;
       parts.push(write(rules, state.secret), ...writeGuesses(rules, state));
@@ -71,7 +76,7 @@ export function readFragment(trees, fragment, known) {
   if (mode === "guide")
     return { tree, state: { mode, past: [], rows: readRows(tree.rules, parts.slice(1)) } };
   if (mode === "play" && !tree.own.noPlay)
-    return { tree, state: { mode, ...readGame(tree.rules, parts.slice(1)) } };
+    return { tree, state: { mode, ...readGame(tree, parts.slice(1)) } };
   const node = mode === "explore" ? 0 : readNode(tree, parts);
   if (node < 0) return { tree, state: { mode: "home" } };
   const after = (sign) => parts.find((part) => part.startsWith(sign))?.slice(1) ?? "";
@@ -83,16 +88,22 @@ export function readFragment(trees, fragment, known) {
 function readRows(rules, parts) {
   const rows = [];
   for (let i = 0; i + 1 < parts.length; i += 2) {
-    const [guess, answer] = [rules.read(parts[i]), Number(parts[i + 1])];
-    if (guess < 0 || !rules.answers.includes(answer) || rows.at(-1)?.answer === rules.allBlack)
-      break;
+    const guess = rules.read(parts[i]);
+    const answer = parts[i + 1] === "?" ? null : Number(parts[i + 1]);
+    const known = [...rules.answers, null].includes(answer);
+    if (guess < 0 || !known || rows.at(-1)?.answer === rules.allBlack) break;
     rows.push({ guess, answer });
   }
   return rows;
 }
 
-function readGame(rules, [token = "", ...parts]) {
+function readGame(tree, [token = "", ...parts]) {
+  const { rules } = tree;
   if (token === "today") return { today: true };
+  if (token === "dodge") {
+    const read = readGuesses(rules, undefined, parts);
+    return { dodges: true, ...read, ...dodged(tree, read.guesses) };
+  }
   const sent = !token.startsWith("~");
   const secret = (sent ? readChallenge : reveal)(rules, token);
   return secret === undefined ? {} : { secret, sent, ...readGuesses(rules, secret, parts) };

@@ -1,8 +1,8 @@
 import { smallestExpectedSize } from "./expected_size.js";
 
 /**
- * A guess and its answer (10 * black + white).
- * @typedef {{guess: number, answer: number}} Row
+ * A guess and its answer (10 * black + white), or null if it is unknown.
+ * @typedef {{guess: number, answer: number | null}} Row
  */
 
 /**
@@ -11,10 +11,11 @@ import { smallestExpectedSize } from "./expected_size.js";
  * @param {import("./tree.js").Tree} tree
  * @param {Row[]} rows
  * @returns {{left: Uint32Array, solved: boolean, node: number, onTree: boolean, guess: number,
- *   counts: Map<number, number>}}
+ *   counts: Map<number, number>, stuck: boolean}}
  *   the places of the secrets left; the node whose secrets they are (-1 if there is none, or the game is
  *   solved); whether the tree's maximum holds for the game, or held before the guess that solved it; the
- *   guess; and how many secrets give each answer to it that is possible
+ *   guess; how many secrets give each answer to it that is possible; and whether no other question tells
+ *   the secrets left apart
  */
 export function position(tree, rows) {
   const { rules } = tree;
@@ -31,19 +32,20 @@ export function position(tree, rows) {
     return { left, solved, node: -1, onTree, guess, counts: new Map() };
   }
   const suggested = suggestion(tree, left, rows);
-  const { node, guess } = suggested;
+  const { node, guess, stuck } = suggested;
   const onTree = isWithin(suggested, rows);
-  return { left, solved, node, onTree, guess, counts: rules.counts(guess, left) };
+  return { left, solved, node, onTree, guess, counts: rules.counts(guess, left), stuck };
 }
 
 /**
  * The guess for some secrets left. The tree is walked from its opening to the first guess that splits
  * them, or is the last of them. If they are all the secrets of that node, its guess is suggested; else
  * the one that leaves the fewest secrets on average. That is so, too, where answers restrict the guesses
- * and other guesses were made than the tree's.
+ * and other guesses were made than the tree's, or where the tree has a guess whose answer is unknown.
  */
 function suggestion(tree, left, rows) {
-  const { guess, secrets } = tree.nodes;
+  const { extent, guess, secrets } = tree.nodes;
+  const without = rows.filter(({ answer }) => answer === null).map((row) => row.guess);
   let node = 0;
   let depth = 0;
   for (; ; depth++) {
@@ -51,8 +53,12 @@ function suggestion(tree, left, rows) {
     if (others.length || only === tree.rules.allBlack) break;
     node = tree.children(node).get(only);
   }
-  if (secrets[node] === left.length && !hasStrayed(tree, rows)) return { node, depth, guess: guess[node] };
-  return { node: -1, depth, guess: smallestExpectedSize(tree.rules, left, guess[node]) };
+  const repeats = (one) => without.includes(one) && left.length > 1;
+  const later = guess.slice(node, node + extent[node]);
+  if (secrets[node] === left.length && !hasStrayed(tree, rows) && !later.some(repeats))
+    return { node, depth, guess: guess[node] };
+  const best = smallestExpectedSize(tree.rules, left, guess[node], without);
+  return { node: -1, depth, guess: best, stuck: tree.rules.identified && without.includes(best) };
 }
 
 function isWithin({ node, depth }, rows) {
@@ -73,14 +79,38 @@ function hasStrayed(tree, rows) {
 const MAX_COUNTED = 36; // the most secrets off the tree whose games are all played, as in Python
 
 /** The most guesses that some secrets left after some rows still need; undefined off the tree if they are too many. */
-export function needed(tree, left, rows) {
-  const { node, guess } = suggestion(tree, left, rows);
+export function needed(tree, left, rows = []) {
+  const { node, guess, stuck } = suggestion(tree, left, rows);
   if (node >= 0) return tree.nodes.needed[node];
-  if (left.length > MAX_COUNTED) return undefined;
+  if (left.length > MAX_COUNTED || stuck) return undefined;
   const { allBlack } = tree.rules;
   const answers = [...tree.rules.counts(guess, left).keys()].filter((one) => one !== allBlack);
-  const after = (answer) => needed(tree, tree.rules.agreeing(guess, answer, left), rows);
-  return 1 + Math.max(0, ...answers.map(after));
+  const after = answers.map((answer) =>
+    needed(tree, tree.rules.agreeing(guess, answer, left), rows),
+  );
+  return after.includes(undefined) ? undefined : 1 + Math.max(0, ...after);
+}
+
+/** The answer of a codemaker who cheats, as `hardest_answer` in mmtree/play/codebreaker.py. */
+function hardestAnswer(tree, { left, node }, guess) {
+  const { nodes, rules } = tree;
+  const next = guess === nodes.guess[node] ? tree.children(node) : new Map();
+  const after = (answer) =>
+    answer === rules.allBlack ? -1 : (nodes.needed[next.get(answer)] ?? 0);
+  const harder = ([a, n], [b, m]) => after(b) - after(a) || m - n || a - b;
+  return [...rules.counts(guess, left)].sort(harder)[0][0];
+}
+
+/** The guesses of a game against a codemaker who cheats, and a secret that agrees with all answers. */
+export function dodged(tree, guesses) {
+  const rows = [];
+  let now = position(tree, rows);
+  for (const guess of guesses) {
+    if (now.solved) break;
+    rows.push({ guess, answer: hardestAnswer(tree, now, guess) });
+    now = position(tree, rows);
+  }
+  return { guesses: guesses.slice(0, rows.length), secret: tree.rules.codes[now.left[0]] };
 }
 
 /**
@@ -112,7 +142,7 @@ export function repairs(tree, rows) {
   for (const secret of secrets.keys()) {
     let wrong = -1;
     for (let row = 0; row < rows.length; row++) {
-      if (answers[row][secret] === rows[row].answer) continue;
+      if ([answers[row][secret], null].includes(rows[row].answer)) continue;
       wrong = wrong < 0 ? row : rows.length;
       if (wrong === rows.length) break;
     }

@@ -132,10 +132,16 @@ function answerDesk(app, guess, counts) {
     ),
     buttons(
       undoButton(app),
+      unknownButton(app, pick),
       button(app.t("otherGuess"), other, { "data-focus": "other" }),
       state.rows.length > 0 && button(app.t("again"), () => again(app), { "data-focus": "again" }),
     ),
   );
+}
+
+/** The button for an answer that nobody knows. */
+function unknownButton(app, pick) {
+  return button(app.t("unknown"), () => pick(null), { "data-focus": "answer-null" });
 }
 
 function undoButton(app) {
@@ -161,6 +167,10 @@ function undoKey(app, event) {
 /** Digits typed: the black pegs, then the white ones. */
 function typedAnswer(app, event, pick) {
   const { rules } = app.tree;
+  if (event.key === "?") {
+    pick(null);
+    return true;
+  }
   if (app.onpad) return app.onpad(event);
   if (!/^[0-9]$/.test(event.key)) return false;
   const digit = Number(event.key);
@@ -209,7 +219,7 @@ function editDesk(app) {
     app.t("change", { n: i + 1 }),
     answerPad(app, guess, counts, pick, answer),
     h("p.hint", h("output", { id: "typed" }), app.t("greyed")),
-    buttons(button(app.t("back"), back)),
+    buttons(unknownButton(app, pick), button(app.t("back"), back)),
   );
 }
 

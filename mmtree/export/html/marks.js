@@ -35,7 +35,8 @@ function nameWithSymbol(app, color) {
 
 /** The best mark that a colour has got in some rows; undefined if it got none. */
 function bestLevel({ rules }, rows, color) {
-  const got = rows.flatMap(({ guess, answer }) => {
+  const known = rows.filter(({ answer }) => answer !== null);
+  const got = known.flatMap(({ guess, answer }) => {
     const found = levelsOf(rules, answer);
     return found.filter((_, i) => rules.pegsOf(guess)[i] === color);
   });

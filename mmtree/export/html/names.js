@@ -129,7 +129,7 @@ export class Names {
 
   /** An answer in words. */
   answerName(answer) {
-    return this.answerParts(answer).join(", ");
+    return answer === null ? this.t("unknown") : this.answerParts(answer).join(", ");
   }
 
   /** The words for black and for white pegs, or for bulls and cows. */

@@ -54,6 +54,7 @@ export class OtherRules extends Rules {
 
   /** Whether a code may be guessed after a row. */
   #allows(code, { guess, answer }) {
+    if (answer === null) return true;
     if (!this.hard) return this.answersTo(guess, [this.placeOf(code)])[0] === answer;
     const row = this.pegsOf(code);
     const unused = [...row];

@@ -1,23 +1,26 @@
 import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
-import { dayButtons, dayResults, keepDay, todayCard } from "./daily.js";
+import { dayButtons, dayResults, keepDay, resultOf, todayCard } from "./daily.js";
 import { button, buttons, desk, h } from "./dom.js";
-import { position } from "./game.js";
+import { dodged, position } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
 import { judged } from "./review.js";
-import { sentGame, shareButton } from "./share.js";
+import { sentGame, shareButton, shareResult } from "./share.js";
 
 /**
  * "You guess": the page hides a secret.
  *
  * State: secret; guesses; entry; over, once it was found or given up; setting, an entry of a second
- * person; sent, if a friend has set the secret; today, if it is the code of the day, and its date.
+ * person; sent, if a friend has set the secret; today, if it is the code of the day, and its date; hints,
+ * the places of the guesses that were suggested, and hinted, the one suggested now; dodges, if the codemaker
+ * cheats: then the secret is one of those that agree with all answers so far.
  */
 export function play(app) {
   const { state } = app;
   if (state.today) keepDay(app);
   const first = !state.guesses?.length && "playLead";
-  const lead = state.today ? "todayHint" : state.sent ? "sentByFriend" : first;
+  const set = state.dodges ? "dodgeHint" : state.sent && "sentByFriend";
+  const lead = state.today ? "todayHint" : set || first;
   return h(
     "section.game",
     h("h1.unseen", app.t("play")),
@@ -27,10 +30,10 @@ export function play(app) {
   );
 }
 
-function begin(app, secret) {
+function begin(app, secret, dodges = false) {
   const entry = emptyEntry(app.tree.rules);
-  const fresh = { secret, guesses: [], over: false, setting: undefined, entry, sent: false };
-  app.set(fresh, "place-0");
+  const fresh = { secret, dodges, guesses: [], hints: [], over: false, entry, sent: false };
+  app.set({ ...fresh, setting: undefined, hinted: undefined }, "place-0");
   app.say(app.t("begun", { game: app.game(app.tree) }));
 }
 
@@ -70,6 +73,9 @@ function choice(app) {
     class: "primary",
     "data-focus": "random",
   });
+  const dodge = button(app.t("dodger"), () => begin(app, tree.rules.secrets[0], true), {
+    "data-focus": "dodge",
+  });
   const shapes = patterns.map((pattern) =>
     button(pattern, () => begin(app, anySecret(tree.rules, pattern))),
   );
@@ -84,6 +90,7 @@ function choice(app) {
       patterns.length > 1 &&
         card("ofPattern", app.t("patternHint", { pattern: patterns.at(-2) }), shapes),
       card("secondPerson", app.t("secondHint"), second),
+      card("dodger", app.t("dodgeHint"), dodge),
       h("div.card", sentGame(app)),
     ),
   ];
@@ -100,10 +107,12 @@ function table(app) {
     boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
   );
   const done = (guess) => {
-    const answer = rules.answer(guess, state.secret);
+    const hints = guess === state.hinted ? [...state.hints, rows.length] : state.hints;
+    const fresh = { guesses: [...state.guesses, guess], hints, hinted: undefined };
+    if (state.dodges) Object.assign(fresh, dodged(tree, fresh.guesses));
+    const answer = rules.answer(guess, fresh.secret ?? state.secret);
     const found = answer === rules.allBlack;
-    const fresh = { guesses: [...state.guesses, guess], entry: emptyEntry(rules) };
-    app.set(fresh, found ? "again" : "place-0");
+    app.set({ ...fresh, entry: emptyEntry(rules) }, found ? "again" : "place-0");
     app.say(found ? app.t("found", { n: state.guesses.length }) : app.answerName(answer));
   };
   const giveUp = () => {
@@ -113,7 +122,7 @@ function table(app) {
   };
   const hint = () => {
     const row = rules.pegsOf(now.guess);
-    app.set({ entry: { row, at: 0 } }, "ok");
+    app.set({ entry: { row, at: 0 }, hinted: now.guess }, "ok");
     app.say(app.t("treePlays", { code: app.codeName(now.guess) }));
   };
   const board = h("ol.board", items);
@@ -131,7 +140,7 @@ function table(app) {
     buttons(
       !state.today && button(app.t("hint"), hint, { "data-focus": "hint" }),
       button(app.t("giveUp"), giveUp),
-      !state.today && shareButton(app, app.t("challenge"), true),
+      challengeButton(app),
     ),
   );
   return h("div.table", board, next);
@@ -139,8 +148,9 @@ function table(app) {
 
 function endDesk(app, rows, solved) {
   const { state } = app;
-  const fresh = { secret: undefined, guesses: [], sent: false, today: false };
+  const fresh = { secret: undefined, guesses: [], sent: false, today: false, dodges: false };
   const again = () => app.set(fresh, "random");
+  const share = () => shareResult(app, resultOf(app, rows, solved));
   return desk(
     solved ? app.t("found", { n: rows.length }) : app.t("theSecretWas"),
     codeRow(app, state.secret, "large"),
@@ -149,7 +159,13 @@ function endDesk(app, rows, solved) {
       button(app.t("again"), again, { class: "primary", "data-focus": "again" }),
       state.today
         ? dayButtons(app, rows, solved, again)
-        : shareButton(app, app.t("challenge"), true),
+        : [button(app.t("shareResult"), share, { "data-focus": "result" }), challengeButton(app)],
     ),
   );
+}
+
+/** A button for friends, where there is one secret to find. */
+function challengeButton(app) {
+  const { today, dodges } = app.state;
+  return !today && !dodges && shareButton(app, app.t("challenge"), true);
 }

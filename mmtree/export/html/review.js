@@ -9,12 +9,13 @@ import { codeRow } from "./pegs.js";
  * @param {import("./tree.js").Tree} tree
  * @param {number[]} guesses at least one
  * @param {number} secret
+ * @param {{hints?: number[], dodges?: boolean}} how the places of hints, and whether the codemaker cheats
  */
-export function review(tree, guesses, secret) {
+export function review(tree, guesses, secret, { hints = [], dodges = false } = {}) {
   const { rules } = tree;
   const { allBlack } = rules;
   const rows = [];
-  const judged = guesses.map((guess) => {
+  const judged = guesses.map((guess, i) => {
     const { left, guess: better, counts: best } = position(tree, rows);
     const counts = rules.counts(guess, left);
     const answer = rules.answer(guess, secret);
@@ -28,12 +29,14 @@ export function review(tree, guesses, secret) {
     return {
       ...{ guess, answer, possible: counts.has(allBlack), before: left.length, average, after },
       ...{ better, least, skill: average > least ? percent(least / average) : 100 },
-      luck: percent(halves / (2 * left.length)),
+      luck: dodges ? undefined : percent(halves / (2 * left.length)),
+      hint: hints.includes(i),
     };
   });
-  const mean = (name) =>
-    Math.round(judged.reduce((sum, row) => sum + row[name], 0) / judged.length);
-  return { judged, skill: mean("skill"), luck: mean("luck") };
+  const mean = (numbers) => Math.round(numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
+  const own = judged.filter(({ hint }) => !hint).map(({ skill }) => skill);
+  const skill = own.length ? mean(own) : undefined;
+  return { judged, skill, luck: dodges ? undefined : mean(judged.map(({ luck }) => luck)) };
 }
 
 function percent(value) {
@@ -46,7 +49,7 @@ export function judged(app) {
   return h(
     "div.judged",
     h("h2", app.t("judged")),
-    state.guesses.length > 0 && scores(app, review(tree, state.guesses, state.secret)),
+    state.guesses.length > 0 && scores(app, review(tree, state.guesses, state.secret, state)),
     treeGame(app, tree, state.secret),
   );
 }
@@ -58,13 +61,20 @@ function scores(app, { judged, skill, luck }) {
   const score = (name, value) => h("span", app.t(name), " ", h("b.big", value));
   const cards = judged.map((row, i) => card(app, row, i + 1));
   return [
-    h("p.scores.wrap", score("skill", skill), score("luck", luck), button("?", explain, help)),
+    h(
+      "p.scores.wrap",
+      score("skill", skill ?? app.t("onlyHints")),
+      luck === undefined ? app.t("luckless") : score("luck", luck),
+      button("?", explain, help),
+    ),
     h("ol.cards", cards),
   ];
 }
 
 function card(app, row, number) {
-  const { guess, answer, possible, before, average, after, better, least, skill, luck } = row;
+  const { guess, answer, possible, before, average, after, better, least } = row;
+  const skill = row.hint ? app.t("tip") : row.skill;
+  const luck = row.luck === undefined ? "" : ` · ${app.t("luck")} ${row.luck}`;
   const here = answer === app.tree.rules.allBlack ? app.t("foundShort") : app.number(after);
   const line = (kind, ...parts) => h("p", { class: kind }, parts);
   return h(
@@ -77,6 +87,6 @@ function card(app, row, number) {
       ...[app.t("treeGuess"), ": ", codeRow(app, better, "small"), " "],
       app.t("wouldStay", { average: app.average(least) }),
     ),
-    line("count", `${app.t("skill")} ${skill} · ${app.t("luck")} ${luck}`),
+    line("count", `${app.t("skill")} ${skill}${luck}`),
   );
 }

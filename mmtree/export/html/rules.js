@@ -128,8 +128,9 @@ export class Rules {
     return counts;
   }
 
-  /** Those of these secrets that give an answer to a guess. */
+  /** Those of these secrets that give an answer to a guess; all if it is null, which is unknown. */
   agreeing(guess, answer, secrets) {
+    if (answer === null) return secrets;
     const answers = this.answersTo(guess, secrets);
     return secrets.filter((_, i) => answers[i] === answer);
   }

@@ -26,7 +26,10 @@ function share(app, challenge) {
 
 /** Shares a result by the system's share sheet if there is one; else copies it. */
 export function shareResult(app, result) {
-  const text = served() ? `${result}\n${linkTo(app, app.state)}` : result;
+  const { mode, secret, today, dodges } = app.state; // without the guesses
+  const text = served()
+    ? `${result}\n${linkTo(app, { mode, secret, today, dodges, sent: true })}`
+    : result;
   const copyIt = () => copy(app, text, app.t("textCopied", { text }), "");
   if (!navigator.share) return copyIt();
   // The user may have closed the sheet.
