@@ -1,4 +1,4 @@
-"""The least total of all trees of a small game, by trying every guess for every set of secrets.
+"""The least total, by weight, of all trees of a small game, by trying every guess for every set of secrets.
 
 It shares no code with the search: answers and bounds by counting are those of the checker.
 """
@@ -17,7 +17,7 @@ Row = bytes
 
 
 def least_total(rules: Rules) -> int:
-    """Return the least total of all trees."""
+    """Return the least total of all trees, by weight where the rules have weights."""
     game = game_of(rules)
     answer = cache(game.answer)
     codes = frozenset(game.row(code) for code in rules.codes())
@@ -32,10 +32,13 @@ def least_total(rules: Rules) -> int:
     def keep(guess: Row, value: int, guesses: frozenset[Row]) -> frozenset[Row]:
         return frozenset(row for row in guesses if game.uses_hints(row, guess, value))
 
+    def weight(secrets: frozenset[Row]) -> int:
+        return sum(map(weights.__getitem__, secrets))
+
     @cache
     def least(secrets: frozenset[Row], guesses: frozenset[Row]) -> int:
         if len(secrets) == 1:
-            return 0 if rules.identified else 1
+            return 0 if rules.identified else weight(secrets)
         splits = ((guess, split(guess, secrets)) for guess in guesses)
         bounded = [
             (sum(bounds[len(cell)] for cell in cells.values()), guess, cells)
@@ -51,9 +54,10 @@ def least_total(rules: Rules) -> int:
                 cost = sum(least(cell, after.get(value, guesses)) for value, cell in cells.items())
                 best = cost if best is None else min(best, cost)
         assert best is not None
-        return len(secrets) + best
+        return weight(secrets) + best
 
     every = frozenset(game.secrets())
+    weights = dict(zip(game.secrets(), rules.weights or [1] * rules.secrets, strict=True))
     answers = len(rules.feedbacks)
     ends = rules.identified, rules.only_asks
     bounds = [formula(size, answers, *ends).total for size in range(len(every) + 1)]
