@@ -123,8 +123,10 @@ def read_game(
     if guesses or fold:
         option = "--guesses" if guesses else "--fold"
         raise click.UsageError(f"{option} is for words: give their list with --rules FILE")
-    words = ["4p6c" if rules is None else rules, *["consistent"] * consistent, *["hard"] * hard]
-    words += ["identified"] * (end == "identified" and not words[0].endswith("-identified"))
+    words = ["4p6c" if rules is None else rules]
+    switches = {"consistent": consistent, "hard": hard, "identified": end == "identified"}
+    known = words[0].split("-")
+    words += [name for name, chosen in switches.items() if chosen and name not in known]
     game = parse_rules("-".join([*words, answers] if answers not in (None, "pegs") else words))
     if end == "guessed" and game.identified:
         raise click.UsageError(f"--end guessed: {game} ends when one secret is left")

@@ -209,3 +209,9 @@ def test_play_names_the_hint_that_a_guess_ignores(guess, message, mmtree, tmp_pa
     typed = ["stale", guess, "slate"]
     said = mmtree("play", "--break", tmp_path / "a", "--secret", "slate", input="\n".join(typed))
     assert message in " ".join(said.out.split())
+
+
+@pytest.mark.parametrize("rules", ["3p3c-places", "3p3c-places-hard"])
+def test_option_makes_rules_hard(rules, mmtree):
+    built = mmtree("build", "--rules", rules, "--hard", "--strategy", "entropy")
+    assert built.out.startswith("entropy for 3p3c-hard-places, ")
