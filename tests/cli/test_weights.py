@@ -3,9 +3,10 @@
 import json
 from collections import Counter
 
+import msgpack
 import pytest
 
-from mmtree import load, parse_rules
+from mmtree import TreeFileError, load, parse_rules
 from mmtree.play.codemaker import random_secret
 
 WEIGHTS = "AA,5\nBB,9\n*,1\n"
@@ -62,6 +63,30 @@ def test_card_says_that_secrets_are_not_equally_likely(mmtree, built):
 )
 def test_what_has_no_weights_is_refused(refused, built, command, reason):
     assert reason in refused(*command.replace("TREE", built).split())
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        (("claim", "weighted"), [9, 7, 0]),
+        (("claim", "weighted"), None),
+        (("claim", "total"), 23),
+        (("proof", "upper_bound"), 25),
+        (("rules", "weights"), [5, 1, 1]),
+        (("rules", "weights"), [5, 1, 1, 0]),
+        (("rules", "weights"), [5, 1, True, 9]),
+        (("rules", "weights"), [5, 1, 1, 1 << 60]),
+        (("rules", "weights"), []),
+    ],
+)
+def test_false_weights_and_claims_of_a_file_are_refused(built, part, value):
+    with open(built, "rb") as file:
+        parts = msgpack.unpackb(file.read())
+    parts[part[0]][part[1]] = value
+    with open(built, "wb") as file:
+        file.write(msgpack.packb(parts))
+    with pytest.raises(TreeFileError):
+        load(built)
 
 
 def test_secrets_are_drawn_by_weight():
