@@ -101,12 +101,14 @@ def _join_twins(
         groups.setdefault(column, []).append(secret)
     if len(groups) == len(secrets):
         return secrets, rows, weights
+    joint = "counts as one item"
     if weights:
+        joint = "has the weights of its items together"
         each = dict(zip(secrets, weights, strict=True))
         weights = [sum(map(each.__getitem__, group)) for group in groups.values()]
     names = [_name_group(group) for group in groups.values()]
     joined = ", ".join(repr(name) for name in names if name not in secrets)
-    note(f"no question separates {joined}: each of these counts as one item")
+    note(f"no question separates {joined}: each of these {joint}")
     if len(groups) < 2:
         raise RulesError("no question separates two items: there is nothing to ask")
     return names, [*zip(*groups, strict=True)], weights

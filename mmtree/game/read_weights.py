@@ -27,7 +27,8 @@ def parse_weight(text: str, where: str) -> int:
         RulesError: it is none; the message begins with where it stands.
     """
     if not re.fullmatch("0*[1-9][0-9]{0,15}", text := text.strip()):
-        raise RulesError(f"{where}: the weight {shortened(text)} is not a whole number from 1 on")
+        allowed = "a whole number from 1 to 9999999999999999"
+        raise RulesError(f"{where}: the weight {shortened(text)} is not {allowed}")
     return int(text)
 
 

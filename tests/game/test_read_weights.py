@@ -33,7 +33,7 @@ def test_weights_of_codes_are_read_in_any_order(file, text):
     [
         ("AA,5", "3 secrets without a weight, such as 'AB'"),
         ("", "4 secrets without a weight"),
-        ("AA,0\n*,1", "line 1: the weight '0' is not a whole number from 1 on"),
+        ("AA,0\n*,1", "line 1: the weight '0' is not a whole number from 1 to 9999999999999999"),
         ("*,1\nAA,-2", "line 2: the weight '-2'"),
         ("AA,1.5\n*,1", "line 1: the weight '1.5'"),
         ("AA,\u00b2\n*,1", "line 1: the weight"),
