@@ -14,7 +14,7 @@ def command(names: tuple[str, ...]) -> None:
     from mmtree.strategies.catalogue import ROWS, find
 
     for row in dict.fromkeys(find(name) for name in names) or ROWS:
-        options = ["--opening", *(option.flag for option in row.options)]
+        options = dict.fromkeys(["--opening", *(option.flag for option in row.options)])
         print_lines(f"{row.name}  [{' '.join(options)}]")
         if row.aliases:
             print_lines(f"    alias   {', '.join(row.aliases)}")
