@@ -12,8 +12,6 @@ from math import floor
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from mmtree.check.bounds import after_real_opening
 from mmtree.check.bounds import formula as bound_by_counting
 from mmtree.check.claims import LISTS, Published
@@ -21,7 +19,6 @@ from mmtree.check.claims import figures as format_figures
 from mmtree.check.replay import replay
 from mmtree.check.report import Report
 from mmtree.counts import format_count
-from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
 from mmtree.game.rules import MAX_COLORS, Rules
 from mmtree.game.word_rules import word_rules
@@ -31,11 +28,8 @@ from mmtree.research.explanations import EXPLANATIONS, find_rank_difference
 from mmtree.research.two_pegs import least_of_two_pegs
 from mmtree.research.value import game_value
 from mmtree.search.kernel import kernel
-from mmtree.search.prices import Prices
 from mmtree.strategies.builder import build_tree
 from mmtree.strategies.catalogue import find
-from mmtree.strategies.exact_search import exact_search
-from mmtree.strategies.interface import Task
 from mmtree.tree import ready_made
 from mmtree.tree.file import load, load_head
 from mmtree.tree.provenance import Strategy
@@ -99,7 +93,7 @@ def check_claim(claim: Published, given: Rules | None = None) -> CheckedClaim:
     if claim.rules not in LISTS:
         found = _FINDERS[claim.kind](claim)
     elif game := game_of(claim) or (given if given and claim.covers(given) else None):
-        found = _build_or_replay(game, claim.strategy, claim.opening, tuple(claim.options.items()))
+        found = _find_tree(claim, game)
     else:
         verdict = "not checked: give its lists with --rules FILE --guesses FILE"
         return CheckedClaim(claim, "", "", verdict, "", True)
@@ -176,9 +170,8 @@ def _format_found(claim: Published, found: Found) -> str:
     )
 
 
-def _find_tree(claim: Published) -> Found:
-    options = tuple(claim.options.items())
-    return _build_or_replay(parse_rules(claim.rules), claim.strategy, claim.opening, options)
+def _find_tree(claim: Published, game: Rules) -> Found:
+    return _build_or_replay(game, claim.strategy, claim.opening, tuple(claim.options.items()))
 
 
 @cache
@@ -213,11 +206,6 @@ def _load_heads() -> dict[str, Head]:
     return {path: load_head(path) for path in paths if path}
 
 
-def _find_expectation(claim: Published) -> Found:
-    """Compute the average of a strategy that chooses at random, over all its games."""
-    return Found("computed", average=AVERAGES[claim.strategy](parse_rules(claim.rules)))
-
-
 def _find_bound(claim: Published) -> Found:
     """Compute a lower bound for all strategies by counting."""
     rules = parse_rules(claim.rules)
@@ -228,12 +216,11 @@ def _find_bound(claim: Published) -> Found:
 
 def _find_fewest(claim: Published) -> Found:
     """Search for the fewest secrets that need the last of so many guesses."""
-    rules = parse_rules(claim.rules)
     assert claim.max
     assert claim.at_max
-    surcharge = claim.max * rules.secrets + 1  # more than any total
-    search = exact_search(Task(CodeTable(rules)), Prices(last=claim.max, surcharge=surcharge))
-    least = search.solve(np.arange(rules.secrets), ()).price // surcharge
+    before, most = claim.max - 1, claim.max
+    tree = build_tree("koyama-lai", claim.rules, most_within=before, max_guesses=most)
+    least = sum(tree.histogram[before:])
     difference = f"{least - claim.at_max:+}" if least != claim.at_max else ""
     return Found("searched", text=format_count(least, "secret"), difference=difference)
 
@@ -288,8 +275,10 @@ def _find_formula(claim: Published) -> Found:
 
 
 _FINDERS: dict[str, Callable[[Published], Found]] = {
-    "tree": _find_tree,
-    "expectation": _find_expectation,
+    "tree": lambda claim: _find_tree(claim, parse_rules(claim.rules)),
+    "expectation": lambda claim: Found(
+        "computed", average=AVERAGES[claim.strategy](parse_rules(claim.rules))
+    ),
     "bound": _find_bound,
     "fewest": _find_fewest,
     "value": _find_value,

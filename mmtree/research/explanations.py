@@ -16,6 +16,7 @@ from mmtree.check.claims import PUBLISHED, Published
 from mmtree.game.code import parse_code
 from mmtree.game.code_table import CodeTable
 from mmtree.game.peg_rules import parse_rules
+from mmtree.game.rules import Rules
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import Prices
@@ -27,6 +28,13 @@ from mmtree.tree.provenance import Strategy
 from mmtree.tree.tree import StrategyTree
 
 Explanation = Callable[[Published, Fraction], str]
+
+
+def _game(claim: Published) -> tuple[Rules, CodeTable, int]:
+    """Return the rules of a claim, their codes, and the rank of its opening."""
+    rules = parse_rules(claim.rules)
+    table = CodeTable(rules)
+    return rules, table, table.rank(parse_code(claim.opening, rules))
 
 
 def _like(average: Fraction, printed: str) -> str:
@@ -88,14 +96,13 @@ def ties_to_the_last_code(claim: Published, average: Fraction) -> str:
 
 def first_of_equals(claim: Published, average: Fraction) -> str:
     """Build the tree that takes the first guess of the least score, consistent or not."""
-    rules = parse_rules(claim.rules)
-    table = CodeTable(rules)
+    rules, table, opening = _game(claim)
 
     def choose(secrets: Ranks, history: History) -> int:
         scores = largest_cell(cell_sizes(table, secrets, table.guesses))
         return int(secrets[0] if len(secrets) == 1 else scores.argmin())
 
-    nodes = grow_tree(table, choose, table.rank(parse_code(claim.opening, rules)), None)
+    nodes = grow_tree(table, choose, opening, None)
     tree = StrategyTree(rules, Strategy("first"), *nodes)
     same = (tree.total, tree.max) == (claim.total, claim.max)
     return f": so chosen, the total is {tree.total}" if same else ""
@@ -141,9 +148,7 @@ def single_precision(claim: Published, average: Fraction) -> str:
 
     It multiplies by a reciprocal, rounds after each feedback, and compares six decimals.
     """
-    rules = parse_rules(claim.rules)
-    table = CodeTable(rules)
-    opening = table.rank(parse_code(claim.opening, rules))
+    rules, table, opening = _game(claim)
 
     def rounded_size(sizes: Sizes) -> Scores:
         reciprocal = np.float32(1) / np.float32(sizes[:, 0].sum())
@@ -159,9 +164,7 @@ def single_precision(claim: Published, average: Fraction) -> str:
 
 def second_guesses(claim: Published, average: Fraction) -> str:
     """Compute the range of totals over all second guesses of the least expected size."""
-    rules = parse_rules(claim.rules)
-    table = CodeTable(rules)
-    opening = table.rank(parse_code(claim.opening, rules))
+    rules, table, opening = _game(claim)
     max_guesses = claim.options.get("max_guesses")
     last = None if max_guesses is None else int(max_guesses)
     search = exact_search(Task(table), Prices(last=last))

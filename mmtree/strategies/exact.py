@@ -1,5 +1,7 @@
 """The strategy of exact search, Koyama and Lai's."""
 
+from typing import Any
+
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
 from mmtree.game.objective import Objective
@@ -13,31 +15,20 @@ from mmtree.tree.provenance import Proof
 from mmtree.tree.tree import StrategyTree
 
 
-def koyama_lai(
-    task: Task,
-    *,
-    worst_first: bool,
-    fewest_first: bool,
-    most_within: int | None,
-    max_guesses: int | None,
-    fewest_at_max: bool,
-) -> SearchResult:
+def koyama_lai(task: Task, **goal: Any) -> SearchResult:
     """Find the cheapest of all trees by the objective (Koyama and Lai 1993: expected).
+
+    Args:
+        task: the arguments of the build.
+        goal: the arguments of :class:`mmtree.game.objective.Objective`.
 
     Raises:
         NoTreeError: it is proved that no tree keeps to the most guesses and the total allowed.
         StrategyError: the upper bound is not valid for the trees of the search, or the prices of
             the objective would be too large.
     """
-    objective = Objective(
-        worst_first,
-        max_guesses,
-        fewest_at_max,
-        fewest_first=fewest_first,
-        most_within=most_within,
-        opening=task.opening_text,
-    )
-    if task.codes.rules.weights and fewest_at_max:
+    objective = Objective(**goal, opening=task.opening_text)
+    if task.codes.rules.weights and objective.fewest_at_max:
         raise StrategyError("fewest_at_max: not with weights; use fewest-at-max as the objective")
     _check_early_end(task, objective)
     try:
@@ -137,14 +128,12 @@ class _Minimum:
         """Return the price by the objective, and the tree."""
         objective, secrets = self.objective, self.rules.secrets
         free = int(self.rules.identified)
-        last = objective.max_guesses
-        if objective.worst_first or objective.fewest_first:
-            for last in range(1, (objective.max_guesses or secrets) + 1):
-                solution = self.solve(self.prices(last), self.limit(last))
-                if solution.price < INFINITE:
-                    break
-        else:
+        most = objective.max_guesses
+        least_first = objective.worst_first or objective.fewest_first
+        for last in range(1, (most or secrets) + 1) if least_first else [most]:
             solution = self.solve(self.prices(last), self.limit(last))
+            if solution.price < INFINITE:
+                break
         total = solution.price
         if total >= INFINITE:
             raise self.none_within(last)

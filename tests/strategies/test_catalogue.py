@@ -32,7 +32,10 @@ def another(option):
 @each_row
 def test_row_function_takes_its_options(row):
     task, *options = inspect.signature(row.make).parameters
-    assert options == [option.name for option in row.options]
+    names = [option.name for option in row.options]
+    if options == ["goal"]:
+        options = [name for name in names if hasattr(Objective(), name)]
+    assert options == names
     assert task == "task"
 
 
