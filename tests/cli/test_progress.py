@@ -75,11 +75,6 @@ def test_log_has_a_line_from_time_to_time(capsys, monkeypatch):
     assert all(re.fullmatch(line, printed) for printed in shown.splitlines())
 
 
-def test_a_log_of_a_day_has_some_hundred_lines():
-    assert progress.LINE >= 30
-    assert 86400 / progress.LINES < 200
-
-
 def test_bar_never_wraps(terminal, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "30")
     with progress.progress_bar() as show:

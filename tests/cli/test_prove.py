@@ -103,11 +103,6 @@ def test_every_objective_is_proved(mmtree, options):
     assert len(statements) == OBJECTIVES[options]
 
 
-def test_numpy_kernel_writes_no_certificate(refused, monkeypatch):
-    monkeypatch.setenv("MMTREE_KERNEL", "numpy")
-    assert "needs the native kernel" in refused("prove", "--rules", "2p2c", "--below", "3")
-
-
 def test_certificate_of_a_better_tree_says_nothing_against_a_worse_one(mmtree):
     result = mmtree("verify", "knuth-4p6c", "--proof", KOYAMA_LAI)
     assert result.status == 0

@@ -45,6 +45,9 @@ build --strategy koyama-lai --below 5000 --objective worst-then-expected |
 build --strategy koyama-lai --jobs 0 | must be a whole number from 1 to 1024, got '0'
 build --strategy knuth --checkpoint a |
     does not take --checkpoint: it takes --opening (--checkpoint is for koyama-lai)
+build --strategy koyama-lai --checkpoint a.mmtree | a checkpoint cannot end in .mmtree
+build --strategy koyama-lai --checkpoint - | not to standard output
+build --strategy koyama-lai --checkpoint . | is a folder, not a file
 build --strategy koyama-lai --checkpoint no/such | there is no folder 'no'
 build --strategy koyama-lai -o a --checkpoint a | a: is written to, too
 build --strategy knuth --dot . | is a folder, not a file

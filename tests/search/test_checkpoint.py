@@ -543,32 +543,3 @@ def test_only_exact_searches_accept_a_checkpoint(tmp_path, monkeypatch):
     monkeypatch.setenv("MMTREE_KERNEL", "numpy")
     with pytest.raises(KernelError, match="a checkpoint needs the native kernel"):
         build_tree("koyama-lai", checkpoint=tmp_path / "a")
-
-
-@linux
-@needs_native
-@pytest.mark.parametrize(
-    ("checkpoint", "message"),
-    [
-        ("koyama-lai-4p6c.mmtree", "a checkpoint cannot end in .mmtree"),
-        ("-", "not to standard output"),
-        ("/dev/full", "a checkpoint must be a regular file"),
-        ("/dev/zero", "a checkpoint must be a regular file"),
-        (".", "is a folder, not a file"),
-    ],
-)
-def test_unusable_checkpoint_path_raises(tmp_path, mmtree, checkpoint, message):
-    result = mmtree("build", "--strategy", "koyama-lai", "--checkpoint", checkpoint)
-    assert (result.status, result.err.count("\n")) == (2, 1)
-    assert message in result.err
-    assert os.listdir(tmp_path) == []
-
-
-@linux
-@needs_native
-def test_writing_through_a_link_keeps_the_link(tmp_path, mmtree):
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "a").symlink_to("folder/b")
-    build_tree("koyama-lai", "4p5c", checkpoint=tmp_path / "a")
-    assert (tmp_path / "a").is_symlink()
-    assert (tmp_path / "folder" / "b").is_file()

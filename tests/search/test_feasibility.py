@@ -13,7 +13,6 @@ from mmtree import (
     NoTreeError,
     Objective,
     PegRules,
-    StrategyError,
     build_tree,
     load,
     parse_rules,
@@ -102,11 +101,6 @@ def test_more_tries_than_codes_are_all_tries():
     """The native kernel counts tries with 32 bits."""
     table = CodeTable(PegRules(4, 6))
     assert Feasibility(table, 2**32 + 1).plan(5) == Feasibility(table, 1296).plan(5)
-
-
-def test_zero_tries_raise():
-    with pytest.raises(StrategyError, match="tries"):
-        build_tree("least-max", "3p3c", tries=0)
 
 
 @pytest.mark.slow

@@ -133,15 +133,6 @@ def test_unsuitable_tree_or_time_is_refused(knuth, asked, error, said):
         build_tree("beam", **{"rules": "4p6c", "improves": knuth, **asked})
 
 
-def test_other_strategies_refuse_tree_and_time(knuth):
-    for asked in ({"seconds": 5}, {"improves": knuth}):
-        with pytest.raises(
-            StrategyError,
-            match=r"knuth does not take (\w+): it takes opening \(\1 is for .*beam\)$",
-        ):
-            build_tree("knuth", **asked)
-
-
 @pytest.mark.slow(after=2)
 @pytest.mark.parametrize("rules", ["3p4c", "4p3c"])
 def test_max_guesses_is_respected(kernel, rules):

@@ -95,13 +95,6 @@ def test_invalid_option_values_are_refused(row, option, value):
     assert "\n" not in str(refused.value)
 
 
-def test_option_of_other_strategy_is_refused_by_name():
-    with pytest.raises(StrategyError, match=r"knuth does not take sede: it takes opening$"):
-        build_tree("knuth", "3p3c", sede=1)
-    with pytest.raises(StrategyError, match=r"takes opening, seed, samples$"):
-        build_tree("niedermayer", "3p3c", checkpoints="a")
-
-
 def test_objective_equals_its_options():
     made = build_tree("koyama-lai", "3p3c", objective=Objective(True, 5))
     parts = build_tree("koyama-lai", "3p3c", worst_first=True, max_guesses=5)

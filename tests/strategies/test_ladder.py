@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from mmtree import NoTreeError, StrategyError, build_tree, load
+from mmtree import NoTreeError, build_tree, load
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.prices import Prices
 from mmtree.strategies import ladder
@@ -149,19 +149,3 @@ def test_bound_of_another_opening_is_not_resumed(tmp_path):
     first = build_tree("koyama-lai", opening="AAAA", gap=0.01, checkpoint=path)
     assert first.proof.lower_bound > 5625
     assert build_tree("koyama-lai", checkpoint=path).total == 5625
-
-
-@pytest.mark.parametrize("gap", [-0.1, 1, float("nan")])
-def test_gap_out_of_range_is_refused(gap):
-    with pytest.raises(StrategyError, match="gap must be from 0 to below 1, got"):
-        build_tree("koyama-lai", "3p3c", gap=gap)
-
-
-def test_gap_that_is_no_number_is_refused():
-    with pytest.raises(TypeError, match=r"gap '1%': give a number such as 0.005"):
-        build_tree("koyama-lai", "3p3c", gap="1%")
-
-
-def test_gap_of_other_objectives_is_refused():
-    with pytest.raises(StrategyError, match="gap: only searches for the least total"):
-        build_tree("koyama-lai", "3p3c", gap=0.1, worst_first=True)

@@ -105,7 +105,7 @@ def test_kooi_with_ties_to_the_last_code_is_not_5667():
 
 
 def test_numpy_integers_are_accepted():
-    plain = build_tree("niedermayer", PegRules(2, 3), opening=1, samples=5)
+    plain = build_tree("niedermayer", PegRules(2, 3), opening="AB", samples=5)
     other = build_tree(
         "niedermayer", PegRules(np.int64(2), np.uint8(3)), opening=np.int64(1), samples=np.int32(5)
     )
@@ -121,6 +121,21 @@ WHOLE = "must be a whole number of at least"
         ("koyama", {}, StrategyError, "did you mean 'koyama-lai'"),
         ("zzz", {}, StrategyError, "there are lexicographic, counting"),
         ("knuth", {"seed": 1}, StrategyError, "does not take seed: it takes opening"),
+        ("knuth", {"sede": 1}, StrategyError, r"does not take sede: it takes opening$"),
+        (
+            "knuth",
+            {"below": 9},
+            StrategyError,
+            r"does not take below: .*\(below is for koyama-lai\)$",
+        ),
+        ("niedermayer", {"checkpoints": "a"}, StrategyError, r"takes opening, seed, samples$"),
+        ("koyama-lai", {"gap": -0.1}, StrategyError, "gap must be from 0 to below 1, got"),
+        ("koyama-lai", {"gap": 1}, StrategyError, "gap must be from 0 to below 1, got"),
+        ("koyama-lai", {"gap": float("nan")}, StrategyError, "gap must be from 0 to below 1, got"),
+        ("koyama-lai", {"gap": "1%"}, TypeError, r"gap '1%': give a number such as 0.005"),
+        ("koyama-lai", {"gap": 0.1, "worst_first": True}, StrategyError, "gap: only searches for"),
+        ("koyama-lai", {"gap": 0.1, "most_within": 2}, StrategyError, "gap: only searches for"),
+        ("least-max", {"tries": 0}, StrategyError, f"tries {WHOLE} 1, got 0"),
         ("niedermayer", {"samples": 0}, StrategyError, f"samples {WHOLE} 1, got 0"),
         (
             "counting",
@@ -169,11 +184,6 @@ def test_palm_scan_by_definition(row):
             taken = taken or consistent
     scores = np.array([score for score, _ in row])
     assert palm_scan(scores, np.array([consistent for _, consistent in row])) == chosen
-
-
-def test_an_opening_may_be_a_number():
-    assert parse_code("ABBA", PegRules()) == 42
-    assert encode(build_tree("knuth", opening=42)) == encode(build_tree("knuth", opening="ABBA"))
 
 
 QUICK = [  # strategy, rules that it rebuilds within seconds, and others

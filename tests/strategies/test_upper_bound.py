@@ -99,13 +99,6 @@ def test_useless_bound_is_refused(kernel, options, below, message):
         build_tree("koyama-lai", "3p4c", **options, below=below)
 
 
-def test_only_exact_searches_take_a_bound():
-    with pytest.raises(
-        StrategyError, match=r"knuth does not take below: .*\(below is for koyama-lai\)$"
-    ):
-        build_tree("knuth", below=5700)
-
-
 @needs_native
 def test_checkpoint_resumes_with_another_limit(tmp_path):
     """Parts solved below one limit are valid below every limit."""
