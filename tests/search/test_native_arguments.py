@@ -107,7 +107,7 @@ def test_native_game_has_codes_and_feedbacks_of_any_rules(pegs):
         if distinct and pegs > colors:
             continue
         rules = PegRules(pegs, colors, distinct, "pegs" if whites else "black")
-        if rules.secrets > 5000:
+        if rules.secrets > 4000:  # as 4096 of 6p4c, whose symmetry takes NumPy seconds
             continue
         table = CodeTable(rules)
         everything = np.arange(rules.secrets)
