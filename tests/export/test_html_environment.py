@@ -21,7 +21,7 @@ ADDRESSES = {
     "The answer to guess 2?": ["guide//AABB/11", "guide/AABB/11/x/y", "guide/AABB/11/ABCD"],
     "The answer to guess 301?": ["guide/" + "AABB/11/" * 300],
     "Found with guess 1!": ["guide/AABB/40/AABB/40", "guide/AABB/40/x"],
-    "Set by a friend": [
+    "A codemaker who dodges": [
         *("play/", "play/~", "play/~-1", "play/~" + "z" * 99, "play/~" + "9" * 999),
         *("play/AABB", "play/end", "play/<img src=x>"),
     ],

@@ -76,8 +76,8 @@ def test_questions_are_not_guesses():
         ("words", "wheel", "a wheel is for black and white pegs, not for words: take --style card"),
         ("places", "wheel", "a wheel is for black and white pegs, not for 3p3c-places"),
         ("table", "poster", "a poster is for pegs and words, not for table: take --style card, "),
-        ("table", "short", "a short sheet is for pegs, not for table"),
-        ("words", "short", "a short sheet is for pegs, not for words"),
+        ("table", "short", "a short sheet is for pegs without weights, not for table"),
+        ("words", "short", "a short sheet is for pegs without weights, not for words"),
         ("holes", "worksheet", "a worksheet is for games without house rules, not for 3p3c-holes"),
     ],
 )

@@ -47,6 +47,7 @@ def uneven_table(random):
     return table_rules(*names, rows, end="identified")
 
 
+@needs_native
 @pytest.mark.parametrize("seed", range(180))
 def test_goals_equal_brute_force_in_both_kernels(monkeypatch, tmp_path, seed):
     random = Random(seed)
