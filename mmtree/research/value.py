@@ -106,6 +106,7 @@ class _Columns:
 
     def __init__(self, rules: Rules, report: OnBounds | None) -> None:
         self.table = CodeTable(rules)
+        self.search = Search(self.table, Prices())
         self.report = report
         self.names, self.pattern_index = _patterns(self.table)
         self.sizes = tuple(np.bincount(self.pattern_index).tolist())
@@ -154,7 +155,9 @@ class _Columns:
         """Search for a tree that beats all others against these weights; add it and return True."""
         total_weight = _dot(weights, self.sizes)
         limit = min((_dot(weights, totals) for totals in self.totals), default=INFINITE)
-        price, plan = best_reply(self.table, np.array(weights, np.int64)[self.pattern_index], limit)
+        price, plan = best_reply(
+            self.search, np.array(weights, np.int64)[self.pattern_index], limit
+        )
         if Fraction(price, total_weight) > self.lower:
             self.lower = Fraction(price, total_weight)
             self.best = tuple(
@@ -206,17 +209,17 @@ class _Columns:
 
 
 def best_reply(
-    table: CodeTable, weights: NDArray[np.int64], limit: int = INFINITE
+    search: Search, weights: NDArray[np.int64], limit: int = INFINITE
 ) -> tuple[int, Plan | None]:
     """Return the least price of the codes that have a weight, with the tree that attains it.
 
     Args:
-        table: the codes.
+        search: an exact search over the codes.
         weights: int64[N], at least 0, equal for codes that a symmetry of the game exchanges.
         limit: only trees of a lower price are sought; if there is none, it is the price.
     """
-    search = Search(table, Prices(), weights=weights)
-    return search.find_plan(np.flatnonzero(weights), Past((), Symmetry(table)), limit)
+    search.weigh(weights)
+    return search.find_plan(np.flatnonzero(weights), Past((), Symmetry(search.table)), limit)
 
 
 def _dot(first: Sequence[_Number], second: Sequence[int]) -> _Number | int:

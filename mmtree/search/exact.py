@@ -33,6 +33,10 @@ from mmtree.search.weighted import WeightedBounds, weights_of
 _MOST_KNOWN = 1 << 20
 """The most sets of secrets that a search caches."""
 
+_CACHED_DEPTH = 2
+"""Up to so many guesses, the equivalence of guesses is cached: other cells of a guess need it, too,
+and later searches, of which the value of a game needs many."""
+
 
 @dataclass(frozen=True)
 class History:
@@ -74,7 +78,6 @@ class Search:
     Args:
         table: the codes.
         prices: the price list.
-        weights: int64[N], the weight of each code; None for those of the rules.
         beam: limits the guesses that are tried; None to try all. With a beam, the price is that of
             a tree but need not be the least.
 
@@ -82,13 +85,7 @@ class Search:
         SizeError: the feedback table would not fit.
     """
 
-    def __init__(
-        self,
-        table: CodeTable,
-        prices: Prices,
-        beam: Beam | None = None,
-        weights: NDArray[np.int64] | None = None,
-    ) -> None:
+    def __init__(self, table: CodeTable, prices: Prices, beam: Beam | None = None) -> None:
         table.check_size()
         self.table = table
         self.prices = prices
@@ -96,13 +93,18 @@ class Search:
         self.scanned = 0
         self._feedbacks = table.width
         self._bounds = Bounds.of(table, prices)
-        self._weights = weights_of(table) if weights is None else weights
-        self._weighted = (
-            None if self._weights is None else WeightedBounds(table, self._bounds, self._weights)
-        )
+        self.weigh(weights_of(table))
         self.check: Callable[[], None] | None = None  # called for each set; may raise
         self._candidates = CandidateGuesses(table)
         self._known: dict[bytes | None, tuple[int, Plan | None]] = {}  # price and plan, or a bound
+        self._is_lowest: dict[tuple[int, ...], NDArray[np.bool_]] = {}
+
+    def weigh(self, weights: NDArray[np.int64] | None) -> None:
+        """Take int64[N], the weight of each code, instead of those of the rules; None for none."""
+        self._weights = weights
+        self._weighted = (
+            None if weights is None else WeightedBounds(self.table, self._bounds, weights)
+        )
 
     def solve(
         self,
@@ -265,7 +267,7 @@ class Search:
         guesses = self._candidates(secrets, past.guesses) if openings is None else openings
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
         if not past.symmetry.trivial and openings is None and (beam or len(secrets) > 8):
-            guesses = past.symmetry.representatives(guesses)
+            guesses = self._without_equivalent(guesses, past)
         if self._weighted:
             bounds = self._weighted.by_guess(secrets, guesses, past.depth)
             return Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
@@ -280,6 +282,16 @@ class Search:
             right = self.prices(past.depth + 1 + self.prices.free)
             tried = beam.likely(sizes, bounds, past.depth, right)
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
+
+    def _without_equivalent(self, guesses: Ranks, past: History) -> Ranks:
+        """Remove the guesses that are equivalent to a lower one by symmetry."""
+        if past.depth > _CACHED_DEPTH:
+            return past.symmetry.representatives(guesses)
+        if past.guesses not in self._is_lowest:
+            is_lowest = np.zeros(len(self.table.numbers), bool)
+            is_lowest[past.symmetry.representatives(np.arange(len(is_lowest)))] = True
+            self._is_lowest[past.guesses] = is_lowest
+        return guesses[self._is_lowest[past.guesses][guesses]]
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
         """Return a lower bound for the price of a set, from its size and its weights."""

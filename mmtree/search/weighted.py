@@ -46,36 +46,47 @@ class WeightedBounds:
         self.table = table
         self.bounds = bounds
         self.weights = weights
-        self._right = table.width - 1 if table.rules.wide else table.rules.all_right
+        self._cells = table.width if table.rules.wide else table.rules.all_right + 1
+        self._added: dict[int, NDArray[np.int64]] = {}
+
+    def added(self, guesses: int) -> NDArray[np.int64]:
+        """Return the least price of one more secret after so many guesses, int64[size]."""
+        if guesses not in self._added:
+            self._added[guesses] = np.diff(self.bounds.after(guesses))
+        return self._added[guesses]
 
     def of_set(self, secrets: Ranks, guesses: int) -> int:
         """Return the lower bound of a set after so many guesses."""
-        least = self.bounds.after(guesses)
-        if least[len(secrets)] >= INFINITE:
+        if self.bounds.after(guesses)[len(secrets)] >= INFINITE:
             return INFINITE
-        weights = -np.sort(-self.weights[secrets])
-        return int(weights @ np.diff(least[: len(secrets) + 1]))
+        weights = np.sort(self.weights[secrets])[::-1]
+        return int(weights @ self.added(guesses)[: len(secrets)])
 
     def by_guess(self, secrets: Ranks, guesses: Ranks, made: int) -> NDArray[np.int64]:
         """Return the lower bound of each guess, as :meth:`Bounds.by_cells` returns it."""
-        least = self.bounds.after(made + 1)
-        dear = least[1:] >= INFINITE  # of a secret, in a cell with so many heavier ones
-        added = np.where(dear, 0, np.diff(least))
+        dear = self.bounds.after(made + 1)[1:] >= INFINITE  # in a cell with so many heavier ones
+        added = np.where(dear, 0, self.added(made + 1)) if dear[-1] else self.added(made + 1)
         prices = self.bounds.prices
         right = prices(made + 1 + prices.free)
         order = by_weight(secrets, self.weights)
         result = np.zeros(len(guesses), np.int64)
         impossible = np.zeros(len(guesses), bool)
-        first = np.arange(len(guesses)) * (self._right + 1)  # the first cell of each guess
-        sizes = np.zeros(len(guesses) * (self._right + 1), np.int32)  # so far
+        first = np.arange(len(guesses)) * self._cells  # the first cell of each guess
+        sizes = np.zeros(len(guesses) * self._cells, np.int32)  # so far
+        weight = 0
         for secret, place in zip(order.tolist(), self.table.places(order).tolist(), strict=True):
+            if weight != self.weights[secret]:
+                weight = int(self.weights[secret])
+                each = weight * added
             cells = first + self.table.by_secret[place].take(guesses)
             size = sizes.take(cells)
             sizes[cells] = size + 1
-            result += (int(self.weights[secret]) * added).take(size)
+            result += each.take(size)
             if dear[-1]:
                 impossible |= dear.take(size) & (guesses != secret)
-        named = np.flatnonzero(np.isin(guesses, secrets, assume_unique=True))  # they can be right
+        is_secret = np.zeros(len(self.weights), bool)
+        is_secret[secrets] = True
+        named = np.flatnonzero(is_secret[guesses])  # they can be right
         impossible[named] |= right >= INFINITE
         result[named] += self.weights[guesses[named]] * (min(right, INFINITE) - added[0])
         impossible |= (size == len(secrets) - 1) & (len(secrets) > 1)  # all are in one cell

@@ -12,6 +12,8 @@ from mmtree import SizeError, build_tree, parse_rules
 from mmtree.game.code_table import CodeTable
 from mmtree.research.matrix_game import equilibrium
 from mmtree.research.value import best_reply, game_value
+from mmtree.search.exact import Search
+from mmtree.search.prices import Prices
 
 from support.all_trees import pattern_totals
 from support.readmes import Readme
@@ -90,7 +92,7 @@ def test_value_of_one_pattern_is_the_least_average(rules):
     """The weighted search finds this average, too."""
     game = parse_rules(rules)
     found = game_value(game)
-    total, _ = best_reply(CodeTable(game), np.ones(game.secrets, np.int64))
+    total, _ = best_reply(Search(CodeTable(game), Prices()), np.ones(game.secrets, np.int64))
     assert found.value == found.uniform == Fraction(total, game.secrets)
     assert [*found.codemaker.values()] == [1]
 

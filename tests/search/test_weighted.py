@@ -25,11 +25,11 @@ def totals(rules):
 
 
 def weighted(rules, each):
-    """Return a table, and the weights of all codes, given the weight of each pattern."""
+    """Return a search, and the weights of all codes, given the weight of each pattern."""
     table = CodeTable(parse_rules(rules))
     names = patterns(table.rules)
     of = [names.index(pattern_of(code, table.rules)) for code in table.numbers.tolist()]
-    return table, np.array(each, np.int64)[of]
+    return Search(table, Prices()), np.array(each, np.int64)[of]
 
 
 def cheapest(rules, each):
@@ -58,28 +58,28 @@ def priced(weights, plan, depth=1):
 def test_equal_weights_give_price_of_plain_search(rules):
     table = CodeTable(parse_rules(rules))
     secrets = np.arange(len(table.numbers))
-    price, _ = best_reply(table, np.full(len(secrets), 3))
+    price, _ = best_reply(Search(table, Prices()), np.full(len(secrets), 3))
     assert price == 3 * Search(table, Prices()).solve(secrets).price
 
 
 def test_limit_excludes_its_own_price():
-    table, weights = weighted("3p3c", [5, 2, 7])
-    price, plan = best_reply(table, weights)
-    assert best_reply(table, weights, price) == (price, None)
-    assert best_reply(table, weights, price + 1) == (price, plan)
+    search, weights = weighted("3p3c", [5, 2, 7])
+    price, plan = best_reply(search, weights)
+    assert best_reply(search, weights, price) == (price, None)
+    assert best_reply(search, weights, price + 1) == (price, plan)
 
 
 @pytest.mark.parametrize("secrets", [[3], [2, 5]])
 def test_secrets_without_weight_cost_nothing(secrets):
     """Of two secrets with weights, the heavier one is guessed first."""
-    table = CodeTable(parse_rules("3p2c"))
+    search = Search(CodeTable(parse_rules("3p2c")), Prices())
     weights = np.zeros(8, np.int64)
     weights[secrets] = np.arange(1, len(secrets) + 1)
-    price, plan = best_reply(table, weights)
+    price, plan = best_reply(search, weights)
     assert (price, plan[0]) == ({1: 1, 2: 4}[len(secrets)], secrets[-1])
 
 
 def test_large_weights_are_counted_exactly():
     most = MAX_WEIGHT // 27
-    table, weights = weighted("3p3c", [most, most, most])
-    assert best_reply(table, weights)[0] == 73 * most
+    search, weights = weighted("3p3c", [most, most, most])
+    assert best_reply(search, weights)[0] == 73 * most
