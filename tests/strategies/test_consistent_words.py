@@ -11,7 +11,6 @@ from mmtree import (
     Codemaker,
     TreeError,
     build_tree,
-    load,
     save,
     verify,
     word_rules,
@@ -22,12 +21,11 @@ from mmtree.tree.tree import StrategyTree
 
 from support.environment import needs_native
 from support.least_total import least_total
+from support.restricted_guesses import STRATEGIES, check_both_kernels, check_least_total
 
 LIGHTS = ["light", "might", "night", "sight", "tight", "right", "fight", "eight"]
 OTHERS = ["minth", "srtfe", "nrmst", "lingt"]
 LIGHT_GAME = word_rules(LIGHTS, OTHERS, consistent=True)
-STRATEGIES = ["koyama-lai", "beam", "least-max", "irving-exact", "lexicographic", "random"]
-STRATEGIES += ["knuth", "palm-t2", "irving", "entropy", "niedermayer", "kooi", "counting"]
 
 
 def random_game(seed):
@@ -42,19 +40,6 @@ def random_game(seed):
     return word_rules(secrets, {*others}, consistent=True, answers=answers)
 
 
-def check_guesses(tree):
-    """Check that each guess would have got all answers before it, by the checker's answers."""
-    game, path = game_of(tree.rules), []
-    for index, depth in tree.walk():
-        del path[depth:]
-        if depth:
-            path[-1] = path[-1][0], tree.feedback[index]
-        guess = game.row(tree.guess[index])
-        for earlier, given in path:
-            assert game.answer(earlier, guess) == given
-        path.append((guess, None))
-
-
 @needs_native
 @pytest.mark.parametrize("kernel", ["native", "numpy"])
 def test_other_words_halve_a_list_that_secrets_do_not_split(kernel, monkeypatch):
@@ -67,12 +52,7 @@ def test_other_words_halve_a_list_that_secrets_do_not_split(kernel, monkeypatch)
 
 @pytest.mark.parametrize("seed", range(24))
 def test_least_total_is_that_of_all_trees(seed):
-    rules = random_game(seed)
-    tree = build_tree("koyama-lai", rules)
-    check_guesses(tree)
-    assert tree.total == least_total(rules)
-    quickest = build_tree("koyama-lai", rules, worst_first=True)
-    assert build_tree("least-max", rules).max == quickest.max <= tree.max
+    check_least_total(random_game(seed))
 
 
 def test_consistent_play_costs_more_than_free_play_but_less_than_secrets_only():
@@ -92,17 +72,9 @@ def test_consistent_play_costs_more_than_free_play_but_less_than_secrets_only():
 @pytest.mark.parametrize("seed", [3, 7, None])
 def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkeypatch, tmp_path):
     rules = LIGHT_GAME if seed is None else random_game(seed)
-    trees = []
-    for kernel in ("native", "numpy"):
-        monkeypatch.setenv("MMTREE_KERNEL", kernel)
-        trees.append(build_tree(strategy, rules))
-    assert trees[0] == trees[1]
-    check_guesses(trees[0])
-    save(trees[0], tmp_path / "a.mmtree")
-    assert load(tmp_path / "a.mmtree") == trees[0]
-    assert verify(tmp_path / "a.mmtree").holds
+    tree = check_both_kernels(strategy, rules, monkeypatch, tmp_path)
     for secret in rules.secret_codes():
-        player, codemaker = Codebreaker(trees[0]), Codemaker(secret, rules)
+        player, codemaker = Codebreaker(tree), Codemaker(secret, rules)
         while not player.solved:
             player.observe(codemaker.answer(player.guess))
         assert player.guess == secret

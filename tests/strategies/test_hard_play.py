@@ -12,7 +12,6 @@ from mmtree import (
     RulesError,
     TreeError,
     build_tree,
-    load,
     parse_rules,
     save,
     verify,
@@ -24,7 +23,12 @@ from mmtree.game.rules import Rules
 from mmtree.tree.tree import StrategyTree
 
 from support.environment import needs_native
-from support.least_total import least_total
+from support.restricted_guesses import (
+    STRATEGIES,
+    check_both_kernels,
+    check_guesses,
+    check_least_total,
+)
 
 PEGS = [
     "3p3c-places",
@@ -34,8 +38,6 @@ PEGS = [
     "3p3c-nozero-right",
 ]
 PEGS += ["3p3c-distinct-secrets-places", "3p3c-places-identified"]
-STRATEGIES = ["koyama-lai", "beam", "least-max", "irving-exact", "lexicographic", "random"]
-STRATEGIES += ["knuth", "palm-t2", "irving", "entropy", "niedermayer", "kooi", "counting"]
 
 
 def random_game(seed, hard=True) -> Rules:
@@ -53,18 +55,6 @@ def random_game(seed, hard=True) -> Rules:
     return word_rules(
         random.sample(every, min(12, len(every))), others, hard=hard, identified=identified
     )
-
-
-def check_guesses(tree):
-    """Check by the checker's definition that each guess uses the hints of all guesses before it."""
-    game, path = game_of(tree.rules), []
-    for index, depth in tree.walk():
-        del path[depth:]
-        if depth:
-            path[-1] = path[-1][0], tree.feedback[index]
-        guess = game.row(tree.guess[index])
-        assert all(game.uses_hints(guess, *row) for row in path)
-        path.append((guess, None))
 
 
 @pytest.mark.parametrize(
@@ -87,12 +77,7 @@ def test_letter_that_is_found_twice_is_used_twice():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_least_total_is_that_of_all_trees(seed):
-    rules = random_game(seed)
-    tree = build_tree("koyama-lai", rules)
-    check_guesses(tree)
-    assert tree.total == least_total(rules)
-    quickest = build_tree("koyama-lai", rules, worst_first=True)
-    assert build_tree("least-max", rules).max == quickest.max <= tree.max
+    check_least_total(random_game(seed))
 
 
 def test_hard_play_costs_more_than_free_play():
@@ -109,15 +94,7 @@ def test_hard_play_costs_more_than_free_play():
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", [0, 5, 8, 11])
 def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkeypatch, tmp_path):
-    rules, trees = random_game(seed), []
-    for kernel in ("native", "numpy"):
-        monkeypatch.setenv("MMTREE_KERNEL", kernel)
-        trees.append(build_tree(strategy, rules))
-    assert trees[0] == trees[1]
-    check_guesses(trees[0])
-    save(trees[0], tmp_path / "a.mmtree")
-    assert load(tmp_path / "a.mmtree") == trees[0]
-    assert verify(tmp_path / "a.mmtree").holds
+    check_both_kernels(strategy, random_game(seed), monkeypatch, tmp_path)
 
 
 @needs_native
