@@ -53,9 +53,9 @@ function suggestion(tree, left, rows) {
     if (others.length || only === tree.rules.allBlack) break;
     node = tree.children(node).get(only);
   }
-  const repeats = (one) => without.includes(one) && left.length > 1;
-  const later = guess.slice(node, node + extent[node]);
-  if (secrets[node] === left.length && !hasStrayed(tree, rows) && !later.some(repeats))
+  const later = () => guess.slice(node, node + extent[node]);
+  const repeats = without.length && left.length > 1 && later().some((one) => without.includes(one));
+  if (secrets[node] === left.length && !hasStrayed(tree, rows) && !repeats)
     return { node, depth, guess: guess[node] };
   const best = smallestExpectedSize(tree.rules, left, guess[node], without);
   return { node: -1, depth, guess: best, stuck: tree.rules.identified && without.includes(best) };
