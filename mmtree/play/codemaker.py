@@ -5,7 +5,7 @@ A pattern such as AABC is one colour twice and two others once, at any places.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, repeat
 from random import Random
 
 from mmtree.arguments import expect, whole_number
@@ -96,22 +96,18 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     if pattern is not None:
         expect(str, pattern, "pattern", "it as text, as 'AABC'")
     random = Random(seed)
-    if rules.weights:
-        pattern = pattern if pattern is None else parse_pattern(pattern, rules)
+    if rules.weights or (rules.nozero and pattern is not None):
+        wanted = None if pattern is None else parse_pattern(pattern, rules)
         weights = {
             code: weight
-            for code, weight in zip(rules.secret_codes(), rules.weights, strict=True)
-            if pattern is None or pattern_of(code, rules) == pattern
+            for code, weight in zip(rules.secret_codes(), rules.weights or repeat(1), strict=False)
+            if wanted is None or pattern_of(code, rules) == wanted
         }
         left = int(random.random() * sum(weights.values()))
         for code, weight in weights.items():
             left -= weight
             if left < 0:
                 return to_code(code, rules)
-    if rules.nozero and pattern is not None:
-        pattern = parse_pattern(pattern, rules)
-        every = [code for code in rules.secret_codes() if pattern_of(code, rules) == pattern]
-        return to_code(every[int(random.random() * len(every))], rules)
     if pattern is None and (rules.nozero or not rules.distinct):
         at = int(random.random() * rules.secrets)
         whole = rules.secrets == rules.colors**rules.pegs
