@@ -139,6 +139,18 @@ class Objective:
             return most
         total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
         if self.fewest_at_max:
-            return (total * size + most) * size + histogram[-1]
+            return price_with_ties(size - 1, total, most, histogram[-1])
         dear = histogram[-1:] if self.most_within is None else histogram[self.most_within :]
         return total + self.surcharge(size - 1, most) * sum(dear)
+
+
+def price_with_ties(secrets: int, total: int, most: int, at_most: int) -> int:
+    """Return the price of a tree whose max, and then the secrets at it, break ties of the total.
+
+    Args:
+        secrets: number of secrets.
+        total: guesses summed over all secrets.
+        most: the most guesses any secret needs.
+        at_most: number of secrets that need ``most`` guesses.
+    """
+    return (total * (secrets + 1) + most) * (secrets + 1) + at_most

@@ -2,8 +2,8 @@
 
 import math
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar
 
@@ -186,11 +186,6 @@ class PegRules(Rules):
         if self.holes and color == self.colors - 1:
             return "."
         return str(color) if self.nozero and self.colors - self.holes <= 10 else None
-
-    def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules that forbid no guess and have no weights, and the codes as they are."""
-        changes: dict[str, Any] = {"consistent": False, "hard": False, "weights": ()}
-        return replace(self, **changes), {code: code for code in guesses}
 
 
 def match_form(text: str) -> re.Match[str] | None:

@@ -236,9 +236,13 @@ class Rules(ABC):
         """
         return replace(self, weights=weights)  # type: ignore[type-var]  # each one is a dataclass
 
-    @abstractmethod
     def for_player(self, guesses: Collection[int]) -> "tuple[Rules, dict[int, int]]":
-        """Return the least rules that suffice to play these guesses, and their numbers there."""
+        """Return the least rules that suffice to play these guesses, and their numbers there.
+
+        They forbid no guess and have no weights.
+        """
+        changes: dict[str, Any] = {"consistent": False, "hard": False, "weights": ()}
+        return replace(self, **changes), {code: code for code in guesses}  # type: ignore[type-var]
 
     def digits(self, code: int) -> tuple[int, ...]:
         """Return the colours 0 … colors−1 of a code, first peg first.

@@ -1,8 +1,8 @@
 """Rules of word games: the secrets and guesses are lists of words."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from typing import Any
@@ -173,11 +173,6 @@ class WordRules(Rules):
         # In pairs, since a capital sigma is another letter at the end of a word.
         read = [normalise(2 * letter) for letter in shown]
         return shown if read == [2 * letter for letter in self.alphabet] else self.alphabet
-
-    def for_player(self, guesses: Collection[int]) -> tuple[Rules, dict[int, int]]:
-        """Return the rules that forbid no guess and have no weights, and the words as they are."""
-        changes: dict[str, Any] = {"consistent": False, "hard": False, "weights": ()}
-        return replace(self, **changes), {code: code for code in guesses}
 
     def named(self, text: str) -> int | None:
         """Return the number of a word.

@@ -4,7 +4,7 @@ from typing import Any
 
 from mmtree.counts import format_count
 from mmtree.errors import CheckpointError, ClusterError, KernelError, NoTreeError, StrategyError
-from mmtree.game.objective import Objective
+from mmtree.game.objective import Objective, price_with_ties
 from mmtree.search.native_game import counts_natively, has_native_search
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.strategies.exact_progress import ProgressReporter
@@ -144,8 +144,8 @@ class _Minimum:
         while last > 1 and self.solve(Prices(last=last - 1, free=free), total + 1).price == total:
             last -= 1
         solution = self.solve(Prices(secrets + 1, last, 1, free), (total + 1) * (secrets + 1))
-        rest = solution.price % (secrets + 1)
-        return (total * (secrets + 1) + last) * (secrets + 1) + rest, solution
+        at_last = solution.price % (secrets + 1)
+        return price_with_ties(secrets, total, last, at_last), solution
 
     def prices(self, last: int | None) -> Prices:
         """Return the price list of trees that need at most so many guesses.

@@ -65,9 +65,7 @@ def load_head(path: str | os.PathLike[str]) -> "Head":
 def encode(tree: StrategyTree) -> bytes:
     """Encode a tree as the bytes of a tree file; the same tree gives the same bytes."""
     packer = msgpack.Packer(autoreset=False)
-    rules, claim = tree.rules.to_map(), asdict(tree.provenance.figures)
-    if not tree.rules.weights:
-        del claim["weighted"]
+    rules = tree.rules.to_map()
     head = {
         "format": "mmtree",
         "version": 2 if "kind" in rules else 1,
@@ -78,7 +76,7 @@ def encode(tree: StrategyTree) -> bytes:
         },
         "proof": tree.proof
         and {name: value for name, value in asdict(tree.proof).items() if value is not None},
-        "claim": claim,
+        "claim": tree.provenance.figures.to_map(),
     }
     packer.pack_map_header(len(head) + 1)
     for key, value in head.items():

@@ -124,6 +124,10 @@ class Figures:
         total = sum(guesses * count for guesses, count in enumerate(weights or counts, 1))
         return cls(sum(counts), total, len(counts), counts, weights)
 
+    def to_map(self) -> dict[str, int | tuple[int, ...]]:
+        """Return the values by name; without the weighted histogram if there is none."""
+        return {name: value for name, value in vars(self).items() if value or name != "weighted"}
+
     @property
     def counted(self) -> tuple[int, ...]:
         """The histogram by which the total is counted: the weighted one, if there is one."""

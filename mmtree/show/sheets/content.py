@@ -1,6 +1,5 @@
 """A sheet as plain data: its texts, rows and figures, as JSON for templates and other programs."""
 
-from dataclasses import asdict
 from typing import Any
 
 from mmtree.show.pegs import RIM
@@ -23,7 +22,6 @@ def sheet_content(sheet: Sheet, *, drawn: bool = False) -> dict[str, Any]:
         return (sheet.code(code),) if sheet.in_texts else order(rules.digits(code))
 
     order = sheet.from_left if drawn else tuple
-    figures = sheet.tree.figures
     return {
         "rules": str(sheet.rules),
         "style": sheet.style,
@@ -43,7 +41,7 @@ def sheet_content(sheet: Sheet, *, drawn: bool = False) -> dict[str, Any]:
         ],
         "rim": RIM,
         "legend": sheet.legend,
-        "figures": {key: part for key, part in asdict(figures).items() if part != ()},
+        "figures": sheet.tree.figures.to_map(),
         "counted": len(sheet.example) - rules.identified,
         "example": [
             {
