@@ -31,6 +31,9 @@ _ICONS = ("icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png")
 _MODES = {"guide", "play", "explore"}
 """The names that an address can begin with, other than that of a tree."""
 
+_COMMENTS = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
+"""Comments in lines of their own: a seventh of the script, which the page need not carry."""
+
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return the only file of the target ``html``."""
@@ -198,7 +201,7 @@ def _script(*kinds: str) -> str:
     for file in (*(f"html/kind_{kind}.js" for kind in kinds), "html/main.js"):
         _modules(file, found)
     for module in found.values():
-        body, exported = module_body(_insert_texts(module))
+        body, exported = module_body(_insert_texts(_COMMENTS.sub("", module)))
         if names := ", ".join(exported):
             body = f"const {{ {names} }} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
         parts.append(body)
