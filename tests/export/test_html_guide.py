@@ -83,7 +83,7 @@ def test_bulls_and_cows_and_super_mastermind_in_one_page(show):
     trees = {name: load(TREES / f"{name}.mmtree") for name in names}
     page = show(trees)
     for name, tree in trees.items():
-        page.locator("summary").click()
+        page.locator(".games summary").click()
         page.get_by_role("main").locator(f"a[href='#{name}']").click()
         follow(page.get_by_role("link", name="Help me beat a real board"))
         secret = random.Random(name).choice(list(tree.rules.codes()))

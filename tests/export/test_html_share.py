@@ -30,6 +30,8 @@ def copied(page):
 
 def open_sent(page, text):
     """Paste a text in the mode Play or on the first screen and open it."""
+    if page.locator(".home").count():
+        page.get_by_text(SENT).first.click()
     page.get_by_label(SENT).fill(text)
     press(page, "Open")
     wait_for_address(page)

@@ -11,7 +11,6 @@ import {
 import { button, buttons, desk, h } from "./dom.js";
 import { position, repairs } from "./game.js";
 import { legend, typeAnswer } from "./help.js";
-import { continueLink } from "./home.js";
 import { known } from "./known.js";
 import { codeRow } from "./pegs.js";
 import { shareButton } from "./share.js";
@@ -27,11 +26,6 @@ const SETTLED = {
   entry: undefined,
   marks: undefined,
 };
-
-/** The state of a new game. */
-export function guiding() {
-  return { mode: "guide", rows: [], past: [] };
-}
 
 /**
  * "You have the board": the tree guesses, a person answers.
@@ -58,20 +52,11 @@ export function guide(app) {
   else below = answerDesk(app, guess, counts);
   return h(
     "section.game",
-    headline(app),
-    !state.rows.length && continueLink(app),
+    h("h1.unseen", app.t("guide")),
     legend(app),
     !state.rows.length && h("p.step", app.t(app.tree.inDigits ? "sayDigits" : "putPegs")),
     h("div.table", board, below, known(app, now, counts)),
   );
-}
-
-/** The headline; it is the first one to be seen on a page of one tree. */
-function headline(app) {
-  if (app.trees.length > 1 || app.state.rows.length) {
-    return h("h1.unseen", app.t("guide"));
-  }
-  return h("h1", app.title || app.headline(app.tree));
 }
 
 function answered(app, { guess, answer }, i) {

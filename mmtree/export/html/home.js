@@ -1,26 +1,32 @@
 import { todayCard } from "./daily.js";
+import { demo } from "./demo.js";
 import { h } from "./dom.js";
 import { sentGame } from "./share.js";
 
-/** The first screen: what to do, and which game and strategy to do it with. */
+/** The first screen: what the strategy does, what to do with it, and the games of the page. */
 export function home(app) {
   const { tree, trees } = app;
   const action = (mode, text) =>
     h("a.action", { href: `#${app.fragment({ mode })}`, "data-focus": mode }, text);
+  const canPlay = !tree.own.noPlay;
   return h(
     "section.home",
     h("h1", app.title || app.headline(tree)),
-    continueLink(app),
+    demo(app),
     h(
       "div.actions",
+      continueLink(app),
       action("guide", app.t("helpMe")),
-      !tree.own.noPlay && action("play", app.t("letMeGuess")),
+      canPlay && action("play", app.t("letMeGuess")),
+      canPlay && todayCard(app),
     ),
-    !tree.own.noPlay && h("p", todayCard(app)),
-    trees.length > 1 && games(app),
-    h("p", h("a", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy"))),
-    h("p.hint", app.t("homeLead")),
-    sentGame(app),
+    h(
+      "div.more",
+      trees.length > 1 && games(app),
+      h("a.button", { href: `#${app.fragment({ mode: "explore" })}` }, app.t("wholeStrategy")),
+      h("details", h("summary.change", app.t("sent")), sentGame(app, "label.unseen")),
+      h("p.hint", app.t("homeLead")),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { explore } from "./explore.js";
 import { readFragment, writeFragment } from "./fragment.js";
 import { gameOf, needed, position, repairs } from "./game.js";
-import { guide, guiding } from "./guide.js";
+import { guide } from "./guide.js";
 import { openHelp } from "./help.js";
 import { home } from "./home.js";
 import { install } from "./install.js";
@@ -39,8 +39,6 @@ class App extends Names {
   #read() {
     const before = this.tree;
     Object.assign(this, readFragment(this.trees, location.hash, this.tree));
-    // A page of one tree has nothing to choose.
-    if (this.state.mode === "home" && this.trees.length === 1) this.state = guiding();
     if (before !== this.tree) this.frame = undefined;
   }
 

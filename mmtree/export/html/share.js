@@ -67,8 +67,8 @@ async function copy(app, text, done, how) {
   }
 }
 
-/** A form that opens a game or challenge from another page. */
-export function sentGame(app) {
+/** A form that opens a game or challenge from another page, with a label of that tag. */
+export function sentGame(app, label = "label") {
   const input = h("input", {
     id: "sent",
     autocomplete: "off",
@@ -89,7 +89,7 @@ export function sentGame(app) {
   return h(
     "form.sent",
     { onsubmit: open },
-    h("label", { for: "sent" }, app.t("sent")),
+    h(label, { for: "sent" }, app.t("sent")),
     buttons(input, h("button", app.t("open"))),
     wrong,
   );
