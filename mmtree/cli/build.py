@@ -177,8 +177,10 @@ def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[Strate
         ClusterError: the workers are gone.
     """
     checkpoint = given["checkpoint"]
+    saves = checkpoint is None and CHECKPOINT in row.settings and kernel() == "native"
+    hint = "Ctrl-C loses this work; with --checkpoint FILE the same command resumes it"
     try:
-        with progress_bar(advice(), log=True) as progress, flags_in_errors():
+        with progress_bar(advice(), True, hint * saves) as progress, flags_in_errors():
             from mmtree.strategies.builder import BuildInterrupted, build_tree
 
             try:
@@ -192,7 +194,7 @@ def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[Strate
     except KeyboardInterrupt:
         if checkpoint is not None and os.path.exists(checkpoint):
             raise click.Abort(f"interrupted: the same command resumes from {checkpoint}") from None
-        if checkpoint is None and CHECKPOINT in row.settings and kernel() == "native":
+        if saves:
             raise click.Abort("interrupted: --checkpoint FILE would save the work") from None
         raise
 

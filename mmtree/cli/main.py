@@ -53,6 +53,13 @@ GROUPS = {
 }
 """The help lines of all commands, in groups: see :func:`import_command`."""
 
+START = """Play Mastermind, and find every code in at most five guesses:
+  mmtree play                        mmtree guesses at your board, or you guess
+  mmtree sheet koyama-lai-max5-4p6c  a card to print, and to play by
+  mmtree trees                       other games, as mmtree play 5p8c
+mmtree --help lists all commands; mmtree COMMAND --help lists its options."""
+"""The output without a command."""
+
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 """The help line of each command."""
 
@@ -244,7 +251,8 @@ def _run_command(args: list[str] | None) -> int:
     except MmtreeError as error:
         return _report_error(describe_error(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:
-        print_lines(*error.format_message().split("\n"), err=True)
+        is_start = error.ctx is not None and error.ctx.command is mmtree
+        print_lines(*(START if is_start else error.format_message()).split("\n"), err=True)
         return 2
     except click.UsageError as error:
         first = (sys.argv[1:] if args is None else args)[:1]

@@ -15,12 +15,14 @@ from mmtree.cli.options import (
 from mmtree.cli.output import ask, on_terminal, print_lines
 from mmtree.cli.play_display import Board, print_log_review
 from mmtree.game.code import Symbols, parse_code
+from mmtree.game.peg_rules import match_form, parse_rules
 from mmtree.play.codemaker import parse_pattern, random_secret
 from mmtree.play.log import GameLog
+from mmtree.tree import ready_made
 from mmtree.tree.file import load
 
-_TREE = "koyama-lai-4p6c"
-"""The default tree."""
+_TREE = "4p6c"
+"""The default tree, or its rules."""
 
 
 @click.command()
@@ -68,10 +70,11 @@ def command(
 ) -> None:
     """Play: mmtree guesses at a real board, or you guess.
 
-    TREE is a tree file or the name of a ready-made tree; by default koyama-lai-4p6c. mmtree names
-    the pegs, and you type the codemaker's answer; if no secret agrees with the answers, mmtree
-    lists which answer may have been wrong. Or you guess, and mmtree reviews your guesses at the
-    end. Nothing is searched: the tree holds every game.
+    TREE is a tree file, the name of a ready-made tree, or rules such as 5p8c for the ready-made
+    tree with the fewest guesses at most; by default 4p6c, at most 5. mmtree names the pegs, and you
+    type the codemaker's answer; if no secret agrees with the answers, mmtree lists which answer may
+    have been wrong. Or you guess, and mmtree reviews your guesses at the end. Nothing is searched:
+    the tree holds every game.
     """
     if more:
         hint = "" if secret else f": did you mean --secret {more[0]}?"
@@ -84,6 +87,8 @@ def command(
     makes |= known is not None
     if review is not None and (breaks or makes or secret is not None or log is not None):
         raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")
+    if match_form(tree) and not os.path.lexists(tree):
+        tree = ready_made.best(parse_rules(tree)) or tree
     loaded = load(tree)
     board = Board(loaded.rules, symbols)
     board.format(loaded.guess[0])  # raises an error if the symbols are too few
@@ -106,19 +111,25 @@ def command(
             return
         breaks = answer
     try:
-        written = GameLog(log, loaded, "player" if breaks else "mmtree", cheats=cheat)
-        if hidden:
-            code = play_as_codebreaker.ask_secret(board)
-        elif breaks and code is None and not cheat:
-            code = random_secret(loaded.rules, pattern, seed)
-        if breaks and (cheat or code is not None):
-            play_as_codebreaker.play(loaded, code, board, written)
-        elif breaks:
-            written.end(None, found=False)
-        elif code is not None:
-            play_as_codemaker.print_game(loaded, code, board, written)
-        else:
-            play_as_codemaker.guide_game(loaded, board, written, rows)
+        again = True
+        while again:
+            written = GameLog(log, loaded, "player" if breaks else "mmtree", cheats=cheat)
+            if hidden:
+                code = play_as_codebreaker.ask_secret(board)
+            elif breaks and secret is None and not cheat:
+                code = random_secret(loaded.rules, pattern, seed)
+            if breaks and (cheat or code is not None):
+                found = play_as_codebreaker.play(loaded, code, board, written)
+                again = found and secret is None and seed is None and on_terminal() and _ask_again()
+            elif breaks:
+                written.end(None, found=False)
+                again = False
+            elif code is not None:
+                play_as_codemaker.print_game(loaded, code, board, written)
+                again = False
+            else:
+                again = play_as_codemaker.guide_game(loaded, board, written, rows)
+                rows = []
     except KeyboardInterrupt:
         if log is None and on_terminal():
             raise click.Abort("interrupted: --log FILE would save the game") from None
@@ -149,6 +160,12 @@ def _check_options(
         raise click.UsageError(f"{given[0]} and --secret cannot be combined")
     if (cheat or hidden) and given[1:]:
         raise click.UsageError(f"{given[1]} and {given[0]} cannot be combined")
+
+
+def _ask_again() -> bool:
+    """Ask whether to play another game; only Enter ends."""
+    line = ask("play again (y) or quit: ")
+    return line is not None and line.strip().lower() in play_as_codemaker.AGAIN
 
 
 def _ask_mode() -> bool | None:

@@ -31,8 +31,11 @@ def ask_secret(board: Board) -> Code | None:
     return None
 
 
-def play(tree: StrategyTree, secret: int | None, board: Board, log: GameLog) -> None:
-    """Let the user find the secret, and review the game; without a secret, the codemaker cheats."""
+def play(tree: StrategyTree, secret: int | None, board: Board, log: GameLog) -> bool:
+    """Let the user find the secret, review the game, and return whether it was found.
+
+    Without a secret, the codemaker cheats.
+    """
     player, rules, hints = Codebreaker(tree), tree.rules, set()
     codemaker = None if secret is None else Codemaker(secret, rules)
     changes = ", and may change while all answers stay true" if codemaker is None else ""
@@ -58,6 +61,7 @@ def play(tree: StrategyTree, secret: int | None, board: Board, log: GameLog) -> 
         print_lines(f"found by {rules.move} {len(player.history)}")
     guesses, cheats = [guess for guess, _ in player.history], codemaker is None
     print_review(tree, review(tree, guesses, secret, hints=hints, cheats=cheats), secret, board)
+    return player.solved
 
 
 def _guess(player: Codebreaker, board: Board) -> tuple[int, bool] | None:

@@ -22,6 +22,8 @@ from mmtree.tree.tree import StrategyTree
 
 _WORDS = ("undo", "change", "fix", "history", "why", "help", "quit")
 """The commands that can be typed instead of an answer, with "u", "h" and "q" for short."""
+AGAIN = ("y", "yes", "a", "again")
+"""What can be typed after a game for another one."""
 _FIRST = 5
 """The number of repairs that are listed at first."""
 
@@ -71,8 +73,12 @@ def _read_row(text: str, player: Codebreaker, board: Board) -> GameRow:
 
 def guide_game(
     tree: StrategyTree, board: Board, log: GameLog, known: Sequence[GameRow] = ()
-) -> None:
-    """Guide a game on a real board, after the guesses made before."""
+) -> bool:
+    """Guide a game on a real board, after the guesses made before.
+
+    Returns:
+        whether the user wants to play again.
+    """
     most = format_count(tree.max, tree.rules.move)
     game = f"{tree.rules}, strategy {tree.strategy.name}: at most {most}."
     print_wrapped(f"{game} {_help(tree.rules)}")
@@ -100,7 +106,7 @@ def guide_game(
             print_wrapped(compare_game(player))
         if not running.answer():
             log.end(player.guess if player.solved else None, found=player.solved)
-            return
+            return running.again
 
 
 class _Game:
@@ -111,15 +117,18 @@ class _Game:
         self.rules = tree.rules
         self.board = board
         self.log = log
+        self.again = False
 
     def answer(self) -> bool:
         """Read lines until one changes the game; return False when the user ends it."""
         player = self.player
         while True:
-            line = ask("undo or quit: " if player.solved else "answer:   ")
+            line = ask("play again (y), undo or quit: " if player.solved else "answer:   ")
             line = line and line.strip()
             word = self._command(line or "")
-            if line is None or word in ("quit", "q") or (player.solved and not line):
+            self.again = player.solved and word in AGAIN
+            ends = line is None or word in ("quit", "q")
+            if ends or (player.solved and (not line or word in ("n", "no", *AGAIN))):
                 return False
             before = player.history.copy()
             try:

@@ -43,7 +43,7 @@ def fitting_line(bar: str, head: Sequence[str], parts: Sequence[str], width: int
 
 
 @contextmanager
-def progress_bar(advice: str = "", log: bool = False) -> Iterator[OnProgress]:
+def progress_bar(advice: str = "", log: bool = False, hint: str = "") -> Iterator[OnProgress]:
     """Yield a function that takes the progress of the work.
 
     On a terminal, a thread draws a bar, so that its clock runs between two calls.
@@ -51,11 +51,13 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[OnProgress]:
     Args:
         advice: how the work could be faster; printed once if the work takes long.
         log: without a terminal, print a line on the progress now and then.
+        hint: how the work could be saved; printed once before the first line of a log would be.
     """
     terminal = sys.stderr.isatty()
     state = Progress(0, 1, ("preparing",))
     start = time.monotonic()
     ended = threading.Event()
+    notes = [note for note in ((PATIENCE, advice), (LINE, hint)) if note[1]]
 
     def show(progress: Progress) -> None:
         nonlocal state
@@ -66,12 +68,10 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[OnProgress]:
         return [passed, *share]
 
     def advise() -> None:
-        nonlocal advice
-        if advice and time.monotonic() - start >= PATIENCE:
+        while notes and time.monotonic() - start >= notes[0][0]:
             if terminal:
                 redraw()
-            print_lines(f"mmtree: {advice}", err=True)
-            advice = ""
+            print_lines(f"mmtree: {notes.pop(0)[1]}", err=True)
 
     def draw() -> None:
         wait = WAIT
@@ -87,6 +87,7 @@ def progress_bar(advice: str = "", log: bool = False) -> Iterator[OnProgress]:
         if advice and not ended.wait(PATIENCE):
             advise()
         while log and not ended.wait(wait):
+            advise()
             passed = head(span(time.monotonic() - start))
             print_lines(f"mmtree: {', '.join([*passed, *state.parts])}", err=True)
             wait = LINES

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, ClassVar
@@ -217,14 +218,17 @@ def parse_rules(text: str) -> PegRules:
     ):
         from difflib import get_close_matches
 
-        near = get_close_matches(written, ALIASES, n=1)
+        near = _mend_suffixes(written, [*switches, *kinds])
+        near += get_close_matches(written, ALIASES, n=1)
         near += [alias for alias in ALIASES if written and alias.startswith(written)]
         if turned := re.fullmatch(r"([1-9])p([0-9]+)|([0-9]+)c([1-9])p", written):
             near = [f"{turned[1] or turned[4]}p{turned[2] or turned[3]}c"]
-        hint = f"did you mean {near[0]!r}?" if near else f"or an alias: {', '.join(ALIASES)}"
+        if near:
+            raise RulesError(f"unknown rules {text!r:.60}: did you mean {near[0]!r}?")
         raise RulesError(
             f"unknown rules {text!r:.60}: write PEGSpCOLORSc as in 4p6c, optionally followed "
-            f"by -{', -'.join([*switches, *kinds][:-1])} or -{kinds[-1]} ({hint})"
+            f"by -{', -'.join([*switches, *kinds][:-1])} or -{kinds[-1]} "
+            f"(or an alias: {', '.join(ALIASES)})"
         )
     if len(match[1] + match[2]) > 9:  # int() refuses thousands of digits
         raise RulesError(
@@ -235,3 +239,16 @@ def parse_rules(text: str) -> PegRules:
     named: dict[str, Any] = {name: name.replace("_", "-") in suffixes for name in SWITCHES}
     colors = int(match[2]) + named["holes"]
     return PegRules(int(match[1]), colors, answers=chosen[0] if chosen else "pegs", **named)
+
+
+def _mend_suffixes(written: str, suffixes: list[str]) -> list[str]:
+    """Return the rules that a text with wrong suffixes is nearest to, if there are any."""
+    from difflib import get_close_matches
+
+    known = list(dict.fromkeys("-".join(suffixes).split("-")))
+    first, *words = re.split("[-_ ]+", written)
+    nearest = [*(get_close_matches(word, known, n=1) or [word] for word in words)]
+    mended = "-".join([first, *(word for [word] in nearest)])
+    with suppress(RulesError):
+        return [mended] if mended != written and parse_rules(mended) else []
+    return []

@@ -11,6 +11,9 @@ from mmtree.game.code import Code, Symbols, parse_code
 from mmtree.game.feedback import Feedback, parse_feedback, to_feedback
 from mmtree.game.rules import Rules
 
+_RIGHT = ("found", "yes", "y", "right", "correct")
+"""What people answer to the right guess, where the game has no such answers."""
+
 GameRow = tuple[Code, Feedback | None]
 """A guess and its feedback; None if it is unknown."""
 
@@ -18,13 +21,21 @@ GameRow = tuple[Code, Feedback | None]
 def parse_answer(text: str, rules: Rules) -> Feedback | None:
     """Read a feedback; None for ``?`` or ``unknown`` where the rules have no such answer.
 
+    Words such as ``found`` mean the right guess, as does a single number of as many pegs.
+
     Raises:
         FeedbackError: it is neither.
     """
-    unknown = text.strip().lower() in ("?", "unknown")
+    word = text.strip().lower()
+    unknown = word in ("?", "unknown")
     if unknown and all(rules.kind.format(value) != text.strip() for value in rules.feedbacks):
         return None
-    return parse_feedback(text, rules)
+    try:
+        return parse_feedback(text, rules)
+    except FeedbackError:
+        if word in _RIGHT or (rules.kind.counts and word == str(rules.pegs)):
+            return to_feedback(rules.all_right, rules)
+        raise
 
 
 def parse_row(text: str, rules: Rules, symbols: Symbols = "letters") -> GameRow:

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from mmtree.counts import format_count
 from mmtree.errors import CodeError
 from mmtree.game.code import PALETTE, color_names, symbol
 from mmtree.game.feedback import format_feedback
@@ -199,7 +200,7 @@ def _read(names: str, rules: Rules, language: Language) -> list[tuple[str, str]]
             named[name] = value or FILLS[name]
     if len(named) != count:
         raise CodeError(
-            f"{len(named)} colours in {names!r}: {rules} has {count} "
+            f"{format_count(len(named), 'colour')} in {names!r}: {rules} has {count} "
             f"(editions: {', '.join(EDITIONS)})"
         )
     return list(named.items())

@@ -9,6 +9,8 @@ import re
 from contextlib import suppress
 from functools import cache
 
+from mmtree.game.peg_rules import ALIASES, PegRules
+
 ENDING = ".mmtree"
 UNCHECKED = ("koyama-lai-5p8c-distinct", "koyama-lai-worst-first-5p8c-distinct", "improved-5p8c")
 """The trees whose certificates take the checker in C most of a minute: no test checks them."""
@@ -23,6 +25,15 @@ def names() -> tuple[str, ...]:
 def path(name: str) -> str | None:
     """Return the file of the ready-made tree of that name, or None."""
     return _paths().get(name)
+
+
+def best(rules: PegRules) -> str | None:
+    """Return the name of the tree with the least max, and then the least total, or None."""
+    aliases = [alias for alias, text in ALIASES.items() if text == str(rules)]
+    ends = tuple(f"-{text}{ENDING}" for text in (rules, *aliases))
+    found = [row for row in _rows()[1].values() if row[1].endswith(ends)]
+    best_first = sorted(found, key=lambda row: (int(row[3]), int(row[2])))
+    return best_first[0][1].removesuffix(ENDING) if best_first else None
 
 
 def certificate(name: str) -> str | None:
@@ -73,15 +84,15 @@ def _plain(name: str) -> bool:
 
 
 @cache
-def _rows() -> tuple[str, dict[str, str]]:
-    """Return the folder of the trees, and the name of each by the SHA-256 of its file."""
+def _rows() -> tuple[str, dict[str, list[str]]]:
+    """Return the folder of the trees, and the row of each by the SHA-256 of its file."""
     for above in (_PACKAGE, os.path.dirname(_PACKAGE)):
         trees = os.path.join(above, "trees")
         manifest = os.path.join(trees, "MANIFEST")
         with suppress(OSError, ValueError), open(manifest, encoding="utf-8") as file:
             head, *rows = (line.split("\t") for line in file)
             if head[:2] == ["sha256", "file"]:
-                return trees, {row[0]: row[1].removesuffix(ENDING) for row in rows}
+                return trees, {row[0]: row for row in rows}
     return "", {}
 
 
@@ -89,7 +100,7 @@ def _rows() -> tuple[str, dict[str, str]]:
 def _paths() -> dict[str, str]:
     """Return the file of each name."""
     trees, rows = _rows()
-    return {name: os.path.join(trees, f"{name}{ENDING}") for name in rows.values()}
+    return {row[1].removesuffix(ENDING): os.path.join(trees, row[1]) for row in rows.values()}
 
 
 def is_ready_made(digest: str) -> bool:
@@ -99,5 +110,5 @@ def is_ready_made(digest: str) -> bool:
 
 def is_certified(digest: str) -> bool:
     """Return whether it is that of a tree whose proof has a certificate that the tests check."""
-    name = _rows()[1].get(digest, "")
+    name = _rows()[1][digest][1].removesuffix(ENDING) if is_ready_made(digest) else ""
     return name not in UNCHECKED and certificate(name) is not None

@@ -7,6 +7,7 @@ import click
 import pytest
 
 from mmtree.cli.main import COMMANDS, GROUPS, import_command
+from mmtree.tree import ready_made
 
 from support.environment import KNUTH, ROOT, linux
 
@@ -48,8 +49,17 @@ def test_version_says_which_kernel_is_in_use(mmtree):
     assert mmtree("--version").out == f"mmtree 0.1.0 (kernel: {kernel()})\n"
 
 
-def test_no_arguments_show_the_help(mmtree):
-    assert "Usage: mmtree [OPTIONS] COMMAND" in mmtree().err
+def test_without_arguments_playing_comes_first_and_help_is_named(mmtree):
+    result = mmtree()
+    lines = result.err.splitlines()
+    assert (result.status, result.out) == (2, "")
+    assert len(lines) == 5
+    assert max(map(len, lines)) < 80
+    assert lines[1].startswith("  mmtree play ")
+    assert "mmtree --help" in lines[-1]
+    named = [line.split()[1:3] for line in lines if line.startswith("  mmtree")]
+    assert [command for command, _ in named] == ["play", "sheet", "trees"]
+    assert named[1][1] in ready_made.names()
 
 
 def test_memory_that_does_not_suffice_is_one_line(refused, monkeypatch):

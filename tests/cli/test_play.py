@@ -1,6 +1,12 @@
 """``mmtree play``: mmtree guesses, and the user answers."""
 
+from pathlib import Path
+
 import pytest
+
+from mmtree import Codebreaker, load, parse_rules
+from mmtree.tree import ready_made
+from mmtree.tree.file import load_head
 
 from support.environment import KNUTH, TREES
 
@@ -161,12 +167,50 @@ def test_black_pegs_only(mmtree):
     assert out.splitlines()[-2].endswith("C B A   30  3b0w")
 
 
-def test_without_a_tree_it_is_koyama_and_lai_s(mmtree):
+def test_without_a_tree_it_is_the_one_of_at_most_five(mmtree):
     result = mmtree("play", input="10\n")
     assert (result.status, result.err) == (0, "")
-    assert result.out == mmtree("play", KOYAMA_LAI, input="10\n").out
+    assert result.out == mmtree("play", "koyama-lai-max5-4p6c", input="10\n").out
     assert mmtree("play", "knuth-4p6c", input="").out == mmtree("play", KNUTH, input="").out
     assert mmtree("play", "--make", input="10\n").out == result.out
+
+
+@pytest.mark.parametrize("text", ["4p6c", "super", "4p10c-distinct", "4p6C-Black"])
+def test_rules_mean_the_ready_made_tree_of_the_least_max_then_total(mmtree, text):
+    rules = parse_rules(text)
+    figures = {name: load_head(ready_made.path(name)) for name in ready_made.names()}
+    of_rules = {name: head.claim for name, head in figures.items() if head.rules == rules}
+    best = min(of_rules, key=lambda name: (of_rules[name].max, of_rules[name].total))
+    assert mmtree("play", text, input="").out == mmtree("play", best, input="").out
+
+
+@pytest.mark.parametrize("word", ["found", "Yes", "y", "right", "4"])
+def test_words_for_the_right_guess(mmtree, word):
+    out = mmtree("play", "--log", "log", input=f"{word}\n").out
+    assert "the secret is  A A B C\nfound by guess 1" in out
+    assert mmtree("play", "--known", f"AABB {word}", input="").out.count("A A B B") == 2
+
+
+def test_answers_of_a_table_come_before_words_for_the_right_guess(mmtree):
+    Path("sky.csv").write_text("item,bright,hot\nsun,yes,yes\nmoon,yes,no\nmars,no,no\n")
+    mmtree("build", "--strategy", "koyama-lai", "--answers", "sky.csv", "-o", "sky")
+    out = mmtree("play", "sky", input="yes\n").out
+    assert "secret is" not in out
+    assert "question 2" in out
+
+
+def test_another_game_follows(mmtree, monkeypatch):
+    out = mmtree("play", input="10\nundo\nfound\nyes\n4\nno\n40\n").out
+    assert out.count("guess 1:  A A B C") == 3
+    assert out.count("at most 5 guesses") == 2
+    assert out.endswith("play again (y), undo or quit: ")
+    monkeypatch.setattr("mmtree.cli.play.on_terminal", lambda: True)
+    player, guesses = Codebreaker(load(KNUTH)), ""
+    while not player.solved:
+        guesses += f"{player.guess}\n"
+        player.observe(player.hardest_answer(player.guess))
+    out = mmtree("play", KNUTH, "--break", "--cheat", input=f"{guesses}y\n{guesses}\n").out
+    assert out.count("found by guess 5") == 2
 
 
 def test_symbols_that_do_not_suffice_are_refused_before_the_game(mmtree, refused):

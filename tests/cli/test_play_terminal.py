@@ -82,7 +82,7 @@ def test_mmtree_guesses(start, typed):
     terminal = start()
     terminal.talk(ASKED, typed)
     terminal.wait("guess 1:   A   A   B   C ")  # with coloured backgrounds
-    terminal.talk("answer:   ", "40", "undo or quit: ", "")
+    terminal.talk("answer:   ", "40", "play again (y), undo or quit: ", "")
     assert terminal.status() == 0
 
 
@@ -129,7 +129,7 @@ def test_a_hidden_secret_is_not_shown(start):
     assert "fedc" not in shown.lower()
     terminal.type("\x1b[A")  # the history does not contain the secret
     terminal.type("fedc\r")
-    terminal.wait("found by guess 1")
+    terminal.talk("play again (y) or quit: ", "")
     assert terminal.status() == 0
     assert terminal.echoes()
 

@@ -60,6 +60,21 @@ def test_advice_is_printed_without_a_terminal(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
+def test_hint_is_printed_once_before_the_first_line(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LINE", 0.05)
+    with progress.progress_bar(log=True, hint="save it"):
+        shown = wait_for(capsys, "preparing")
+    assert re.fullmatch("mmtree: save it\nmmtree: [0-9]+ s, preparing\n", shown)
+    assert capsys.readouterr().err == ""
+
+
+def test_hint_is_printed_above_the_bar(terminal, capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LINE", 0.1)
+    with progress.progress_bar(hint="save it"):
+        wait_for(capsys, "\r\x1b[Kmmtree: save it\n")
+        assert "save" not in wait_for(capsys, "[-----")
+
+
 def test_log_has_a_line_from_time_to_time(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LINE", 0.02)
     monkeypatch.setattr(progress, "LINES", 0.2)

@@ -13,6 +13,8 @@ ROWS = """
 build | --strategy is missing: koyama-lai finds the best tree; others are lexicographic,
 build --strategy koyama | unknown strategy 'koyama': did you mean 'koyama-lai'?
 build --strategy knuth --rules 4x6 | unknown rules '4x6': write PEGSpCOLORSc
+build --strategy knuth --rules 4p6c-blak | unknown rules '4p6c-blak': did you mean '4p6c-black'?
+build --strategy knuth --rules '4p6c_distnct secret' | did you mean '4p6c-distinct-secrets'?
 build --strategy knuth --rules 9p36c | codes, and a tree names every one
 build --strategy knuth --opening AABX | 'X' in code 'AABX' is not a colour
 build --strategy knuth --seed 1 | does not take --seed: it takes --opening (--seed is for
@@ -253,6 +255,7 @@ dot knuth-4p6c --guesses 0 | must be a whole number of at least 1, got '0'
 dot knuth-4p6c -o a.jpg | ending must be one of dot, svg, pdf, png
 dot knuth-4p6c --pages | No such option
 dot knuth-4p6c -o no/a.dot | there is no folder 'no'
+sheet knuth-4p6c --names red | 1 colour in 'red': 4p6c has 6
 sheet knuth-4p6c --names red,blue | 2 colours in 'red,blue': 4p6c has 6
 sheet knuth-4p6c --names red,blue,gren,white,black,pink | did you mean 'green'
 sheet koyama-lai-3p2c --names rot,grun --language de | 'grun': did you mean 'grün'?

@@ -116,7 +116,7 @@ def test_games_show_the_real_dialogue(mmtree, monkeypatch, path):
 def test_play_readme_shows_two_games():
     board, guest = Readme("mmtree/play/README.md").blocks("text")
     assert re.findall(r"^answer:   (.*)$", board, re.MULTILINE) == [
-        *("1 0", "why", "1 1", "2 2", "fix 1")
+        *("1 0", "why", "1 1", "2 0", "fix 2")
     ]
     assert re.findall(r"^guess \d:  (.*)$", guest, re.MULTILINE) == ["aabb", "bcde", "fdaa"]
 
