@@ -73,8 +73,8 @@ class Board:
 
 
 def format_average(number: float) -> str:
-    """Format an average number of secrets: ``1.5``, ``185``."""
-    return f"{number:.1f}" if number < 10 else f"{number:.0f}"
+    """Format an average number of secrets: ``0``, ``1.5``, ``185``."""
+    return f"{number:.1f}" if 0 < number < 10 else f"{number:.0f}"
 
 
 def print_review(tree: StrategyTree, judged: Review, secret: int, board: Board) -> None:

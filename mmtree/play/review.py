@@ -29,7 +29,8 @@ class ReviewedGuess:
         suggested: the tree's guess in its place; once the game has left the tree, the guess that
             leaves the fewest secrets on average.
         suggested_average: how many secrets that guess leaves on average.
-        skill: ``suggested_average`` as a percentage of ``average``, but at most 100.
+        skill: ``suggested_average`` as a percentage of ``average``, but at most 100; 0 if
+            whatever the answer, the guess leaves all secrets, as a repeated one does.
         hint: whether it was suggested to the player, so that it shows no skill.
         luck: the percentage of the secrets before that would have left more secrets, where those
             that would have left as many count half: 50 on average, whatever the guess. None if the
@@ -126,6 +127,7 @@ def _judge(
     more = sum(size for value, size in sizes.items() if left[value] > after)
     equal = sum(size for value, size in sizes.items() if left[value] == after)
     luck = (2 * more + equal) / (2 * player.secrets_left)
+    useful = average < player.secrets_left  # some answer would rule a secret out
     return ReviewedGuess(
         guess=to_code(int(guess), rules),
         feedback=feedback,
@@ -136,7 +138,7 @@ def _judge(
         found=feedback == rules.all_right or (rules.identified and after == 1),
         suggested=suggested,
         suggested_average=least,
-        skill=_round(100 * (least / average)) if average > least else 100,
+        skill=_round(100 * useful * (least / average)) if average > least else 100,
         hint=hint,
         luck=None if feedback is None or cheats else _round(100 * luck),
     )

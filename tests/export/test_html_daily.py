@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from mmtree import PegRules, build_tree, feedback, format_code, parse_code
+from mmtree.play.review import review
 
 from support.webpage import (
     CLIPBOARD,
@@ -106,6 +107,7 @@ def test_local_date_decides(zone, day, knuth, words, show):
 def test_one_try_a_day_survives_reload(knuth, words, show):
     page = show(knuth, "play")
     assert page.locator("a.today").inner_text() == "Today's code"
+    assert page.get_by_text("stores nothing").count() == 0
     page.clock.set_fixed_time(NOON)
     follow(page.locator("a.today"))
     assert heading(page) == "Your guess 1"
@@ -161,7 +163,8 @@ def test_giving_up_is_asked_and_ends_the_streak(knuth, words, show):
     go(page, "play/today")
     page.evaluate("() => { navigator.share = async ({ text }) => { globalThis.sent = text; }; }")
     press(page, "Share the result")
-    assert page.evaluate("sent").startswith("Mastermind X/5\n2026-11-26\n")
+    head = "Mastermind: not found, strategy 5, skill 100\n2026-11-26\n"
+    assert page.evaluate("sent").startswith(head)
 
 
 STREAKS = [
@@ -214,7 +217,9 @@ def test_result_is_copied_without_the_code(knuth, words, show):
     secret, rules = code_of_day(words.rules, DAY), words.rules
     answers = [feedback(parse_code(text, rules), secret, rules) for text in tried] + [40]
     pegs = ["⚫" * (answer // 10) + "⚪" * (answer % 10) or "–" for answer in answers]
-    expected = ["Mastermind 4/5", "2026-11-26", *pegs]
+    judged = review(knuth, [parse_code(text, rules) for text in tried] + [secret], secret)
+    head = f"Mastermind: 4 guesses, strategy {len(judged.tree_game)}, skill {judged.skill}"
+    expected = [head, "2026-11-26", *pegs]
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == expected
 
 
@@ -238,7 +243,7 @@ def test_share_sheet_that_is_closed_or_refused_and_text_that_cannot_be_copied(kn
     page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
     press(page, "Share the result")
     text = page.get_by_role("dialog").get_by_role("textbox").input_value()
-    assert text == "Mastermind 1/5\n2026-11-26\n⚫⚫⚫⚫"
+    assert text == "Mastermind: 1 guess, strategy 5, skill 100\n2026-11-26\n⚫⚫⚫⚫"
 
 
 @pytest.mark.slow
@@ -268,9 +273,14 @@ def test_page_without_storage_plays_todays_code(knuth, words, show):
         "() => Object.defineProperty(globalThis, 'localStorage', { get() { throw new Error(); } })"
     )
     open_day(page)
+    assert page.get_by_text("This browser stores nothing here").is_visible()
     guess(page, "AABB", words)
+    assert card(page) == "Go on with today's code"
+    follow(page.locator("a.today"))
     guess(page, letters(DAY), words)
     assert heading(page) == "Found with guess 2!"
+    caption = page.locator(".histogram figcaption").inner_text()
+    assert caption == "Your results of 1 day, 1 day in a row"
 
 
 @pytest.mark.slow

@@ -29,6 +29,8 @@ ADDRESSES = {
     ],
 }
 """Headings that are shown, and addresses that lead to them."""
+WHOLE = {"guide/", "tree", "guide//AABB/11", "guide/" + "AABB/11/" * 300, "play/"}
+"""Those of them that lack nothing."""
 
 
 @pytest.mark.slow(after=1)
@@ -89,6 +91,12 @@ def test_invalid_addresses_are_ignored(knuth, show):
             go(page, fragment)
             heading = page.get_by_role("heading").all_inner_texts()[-1]
             assert heading.startswith(leads_to), fragment
+            notes = page.get_by_role("alert").all_inner_texts()
+            damaged = ["Part of this link is damaged and was left out."]
+            assert notes == ([] if fragment in WHOLE else damaged), fragment
+    go(page, "guide/AABB/99")
+    page.keyboard.type("11")
+    assert page.get_by_role("alert").count() == 0
 
 
 @pytest.mark.slow

@@ -288,6 +288,25 @@ def test_off_the_tree_maximum_is_no_longer_promised(show, knuth, words):
 
 
 @pytest.mark.slow
+def test_one_answer_is_offered_where_one_code_is_left(show, knuth, words):
+    page = show(knuth, "guide")
+    secret = parse_code("FEDC", knuth.rules)
+    while page.locator(".answer").count() > 1:
+        click(page, feedback(guess_of(page, words), secret, knuth.rules), knuth.rules)
+    assert page.locator(".known").get_by_text("1 code still possible").is_visible()
+    only = page.get_by_role("group", name="Answers").get_by_role("button")
+    assert [one.get_attribute("aria-label") for one in only.all()] == ["4 black, 0 white"]
+    page.keyboard.type("22")
+    assert heading(page) == WRONG
+    press(page, "Back")
+    press(page, "Another answer")
+    assert page.locator(".answer").count() == 15
+    assert page.locator(".answer:focus").get_attribute("aria-label") == "4 black, 0 white"
+    page.keyboard.press("Enter")
+    assert heading(page).startswith("Found with guess")
+
+
+@pytest.mark.slow
 def test_own_guess_is_typed(guide, words):
     guide.get_by_role("button", name="I played another guess").click()
     guide.keyboard.type("FXEDaB")  # X is not a colour; B takes the last place

@@ -65,7 +65,8 @@ def test_first_screen_has_everything_above_the_fold(trees, show):
 
 @pytest.mark.slow
 def test_games_have_names_and_strategies_plain_words(trees, show):
-    page = show(trees)
+    within = load(TREES / "koyama-lai-max5-4p6c.mmtree")
+    page = show({"best": trees["best"], "within": within, **trees})
     page.locator(".games summary").click()
     heads = page.locator(".games").get_by_role("heading").all_inner_texts()
     assert heads == [
@@ -78,9 +79,12 @@ def test_games_have_names_and_strategies_plain_words(trees, show):
         for link in page.locator(".games").get_by_role("link").all()
     ]
     assert links == [
-        *("fewest guesses on average", "never more than 5 guesses"),
+        *("fewest guesses on average", "never more than 5 guesses", "knuth"),
         *("fewest guesses on average", "never more than 7 guesses"),
     ]
+    promises = page.locator(".games span").filter(has_text=re.compile("^at most")).all_inner_texts()
+    averages = ["4.3403", "4.3410", "4.48", "5.21", "5.44"]
+    assert [re.search(r"([\d.]+) on average", text)[1] for text in promises] == averages
     follow(page.locator(".games").get_by_role("link").last)
     assert (
         page.locator(".games summary")
@@ -165,7 +169,7 @@ def test_bulls_and_cows_has_digits_and_words(trees, show):
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_nothing_overflows(locale, trees, show):
-    """At 320 pixels, with text of twice the size, and where a second column begins."""
+    """At 320 pixels, with text of twice the size, and where a second column begins; no code breaks."""
     page = show(trees, locale=locale, reduced_motion="reduce")
     for width, text in ((320, "17px"), (360, "34px"), (640, "17px"), (740, "17px")):
         page.set_viewport_size({"width": width, "height": 700})
@@ -179,6 +183,10 @@ def test_nothing_overflows(locale, trees, show):
                   .map((item) => item.outerHTML.slice(0, 100))"""
             )
             assert (screen, wide) == (screen, [])
+            tops = """(codes) => codes.map(({ children }) =>
+              new Set([...children].map((peg) => peg.getBoundingClientRect().top)).size)"""
+            rows = page.locator(".row").locator(".code, .places")
+            assert set(rows.evaluate_all(tops)) <= {1}, screen
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
 
 

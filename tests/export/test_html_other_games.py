@@ -45,11 +45,14 @@ def test_games_without_colours_refuse_names_of_colours(name):
 
 
 def give_marks(page, answer, rules):
-    """Tap the tile of each place as often as its mark needs, then give the answer."""
+    """Tap the tile of each place as often as its mark needs, then give the answer, unless it is the only one."""
+    pad = page.get_by_role("group", name="Answers").get_by_role("button")
+    if pad.count() == 1:
+        return pad.click()
     for place, mark in enumerate(format_feedback(answer, rules)):
         for _ in range("-~+".index(mark)):
-            page.get_by_role("group", name="Answers").get_by_role("button").nth(place).click()
-    press(page, "This is the answer")
+            pad.nth(place).click()
+    return press(page, "This is the answer")
 
 
 def type_marks(page, answer, rules):
@@ -115,7 +118,7 @@ def test_word_is_guessed_on_the_letter_keyboard(show):
     opened.keyboard.type(secret)
     opened.keyboard.press("Enter")
     assert current.get_attribute("aria-label") == secret
-    press(opened, "All right")
+    give_marks(opened, rules.all_right, rules)
     assert opened.get_by_role("heading", name="Found with guess 2!").is_visible()
 
 
@@ -168,6 +171,8 @@ def test_table_is_asked_until_the_secret_is_named(locale, end, show):
     name = tree.rules.symbol(secret)
     assert heading(opened) == end.format(name)
     assert said(opened) == end.format(name)
+    go(opened, "")
+    assert opened.locator(".action.again").count() == 0
 
 
 @pytest.mark.slow
@@ -220,6 +225,18 @@ def test_other_games_are_accessible_and_fit_a_phone(name, show):
         found += violations(opened)
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
     assert found == []
+
+
+@pytest.mark.slow
+def test_long_names_and_answers_fit_a_phone(show):
+    cells = [["n" * 20, "k" * 20, "yes"], ["no", "yes", "no"]]
+    rules = table_rules(["q" * 60, "Q" * 60], [letter * 60 for letter in "rst"], cells)
+    opened = show(build_tree("entropy", rules), "guide", viewport={"width": 360, "height": 740})
+    for screen in ("guide", "guide/0/00", "guide/1/01", "explore", f"explore/={rules.secrets + 1}"):
+        go(opened, screen)
+        for more in opened.locator("summary").all():
+            more.click()
+        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
 
 
 @pytest.mark.slow(after=1)

@@ -85,11 +85,15 @@ def test_more_guesses_than_the_strategy_can_be_played(play, words):
     assert [guess for guess, _ in rows] == codes
     assert heading(play) == "Found with guess 7!"
     assert play.locator(".cards > li").count() == 7
+    assert play.locator(".cards > li").nth(5).get_by_text("Skill 0 · Luck 50").is_visible()
+    row = play.locator(".histogram li").last
+    assert row.inner_text().split() == ["7", "0", "←", "this", "game"]
+    assert "at most 5 guesses" in play.locator("footer").inner_text()
 
 
 def average(number):
     """Format an average as the page does."""
-    least = Decimal("0.1" if number < 10 else "1")
+    least = Decimal("0.1" if 0 < number < 10 else "1")
     return str(Decimal(number).quantize(least, ROUND_HALF_UP))
 
 
@@ -282,6 +286,8 @@ def test_codemaker_who_dodges_lasts_as_long_as_the_tree(knuth, words, play, show
     assert re.search(r"#play/dodge/AABB(/[A-F]{4}\+){4}$", play.url)
     lines = [card.inner_text().split("\n")[-1] for card in play.locator(".cards > li").all()]
     assert lines == ["Skill 100", *["Skill not counted: a hint"] * 4]
+    found = "1 code possible; 0 stay on average, here: found"
+    assert play.locator(".cards > li").last.get_by_text(found).is_visible()
     assert play.get_by_text("Luck is not counted: the codemaker dodged.").is_visible()
     player = Codebreaker(knuth)
     while not player.solved:
@@ -289,7 +295,8 @@ def test_codemaker_who_dodges_lasts_as_long_as_the_tree(knuth, words, play, show
     assert secret_of(play, words) == player.guess
     press(play, "Share the result")
     shared = play.get_by_role("dialog").get_by_role("textbox").input_value().split("\n")
-    assert shared[:2] == ["Mastermind 5/5", "A codemaker who dodges"]
+    head = "Mastermind: 5 guesses, strategy 5, skill 100"
+    assert shared[:2] == [head, "A codemaker who dodges"]
     assert [line.endswith(" 💡") for line in shared[2:]] == [False, *[True] * 4]
     other = show(knuth, "play/dodge/AABB/AABB+/end")
     assert heading(other) == "The secret was"

@@ -49,12 +49,12 @@ def test_luck_is_50_on_average_over_all_secrets(koyama_lai, opening):
     assert abs(sum(lucks) / rules.secrets - 50) < 0.5
 
 
-def test_repeated_guess_has_little_skill_and_is_not_suggested_again(koyama_lai):
+def test_repeated_guess_has_no_skill_and_is_not_suggested_again(koyama_lai):
     guess = parse_code("AABB", koyama_lai.rules)
     judged = review(koyama_lai, [guess] * 4, parse_code("FEDC", koyama_lai.rules))
     assert [one.after for one in judged.guesses] == [256] * 4
     assert all(one.average == one.before == 256 for one in judged.guesses[1:])
-    assert all((one.skill < 25, one.luck) == (True, 50) for one in judged.guesses[1:])
+    assert all((one.skill, one.luck) == (0, 50) for one in judged.guesses[1:])
     assert all(one.suggested != guess for one in judged.guesses[1:])
     assert all(one.suggested_average < 60 for one in judged.guesses[1:])
 
@@ -114,7 +114,8 @@ def test_numbers_of_secrets_match_enumeration(data):
         assert one.after == number_left(one.guess, secret, left, rules)
         better = [1 if n > one.after else 0.5 if n == one.after else 0 for n in stay]
         assert abs(one.luck - 100 * sum(better) / len(left)) <= 0.5
-        ratio = sum(best) / sum(stay) if sum(stay) else 1
+        useless = sum(best) < sum(stay) == len(left) ** 2
+        ratio = 0 if useless else sum(best) / sum(stay) if sum(stay) else 1
         assert abs(one.skill - 100 * min(1, ratio)) <= 0.5 + 1e-9
         left = [s for s in left if feedback(one.guess, s, rules) == one.feedback]
         assert one.found == (one.guess == secret)

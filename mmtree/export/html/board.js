@@ -212,10 +212,11 @@ function erase(entry) {
   entry.row[entry.at] = null;
 }
 
-/** Secrets found by each number of guesses, as bars; one of them is marked. */
+/** Secrets found by each number of guesses, as bars; one of them is marked, none if it is 0. */
 export function histogram(app, marked, of = app.tree) {
   const { histogram: counts, secrets, max, total } = of;
   const rows = counts.map((count, i) => [app.number(i + 1), count, i + 1 === marked]);
+  if (marked > counts.length) rows.push([app.number(marked), 0, true]);
   const average = app.number(total / secrets, 2);
   return bars(app, app.t("histogram", { secrets: app.number(secrets), average, max }), rows);
 }

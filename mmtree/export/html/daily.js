@@ -1,6 +1,8 @@
 import { bars } from "./board.js";
 import { button, h } from "./dom.js";
 import { readGuesses, writeGuesses } from "./fragment.js";
+import { gameOf } from "./game.js";
+import { review } from "./review.js";
 import { shareResult } from "./share.js";
 import { load, store } from "./storage.js";
 
@@ -128,10 +130,16 @@ function nextCode(app) {
   return place;
 }
 
-/** The result as a text that does not give the code away; a lamp marks a hint. */
+/**
+ * The result as a text that does not give the code away; a lamp marks a hint. A codemaker who dodges
+ * makes the strategy need its most guesses.
+ */
 export function resultOf(app, rows, found) {
   const { state, tree } = app;
-  const head = `${app.gameName(tree)} ${found ? rows.length : "X"}/${tree.max}`;
+  const { skill = "–" } = review(tree, state.guesses, state.secret, state);
+  const strategy = state.dodges ? tree.max : gameOf(tree, state.secret).length;
+  const gaps = { n: rows.length, name: app.gameName(tree), strategy, skill };
+  const head = app.t(found ? "resultFound" : "resultLost", gaps);
   const what = state.today ? state.date : state.dodges && app.t("dodger");
   const inPegs = (answer) => "⚫".repeat(answer / 10) + "⚪".repeat(answer % 10) || "–";
   const pegs = ({ answer }) => tree.own.squares?.(tree.rules, answer) ?? inPegs(answer);

@@ -19,7 +19,7 @@ export function explore(app) {
   const { state, tree } = app;
   state.cursor ??= state.node;
   PHONE.onchange = () => app.state.mode === "explore" && app.render();
-  const others = app.trees.filter((of) => of !== tree && of.rules.name === tree.rules.name);
+  const others = app.others(tree);
   const second = others.filter(({ id }) => id === state.second);
   state.second = second[0]?.id ?? "";
   const trees = [tree, ...second];

@@ -65,24 +65,28 @@ export function writeFragment(trees, tree, state) {
   return parts.join("/");
 }
 
-/** The tree and the state of a fragment. */
+/** The tree and the state of a fragment, and whether it is damaged: some of its parts were ignored. */
 export function readFragment(trees, fragment, known) {
   const parts = fragment.replace(/^#/, "").split("/").filter(Boolean);
-  let tree = trees.find(({ id }) => id === parts[0]);
-  if (tree) parts.shift();
-  else tree = known;
+  const named = trees.find(({ id }) => id === parts[0]);
+  if (named) parts.shift();
+  const tree = named ?? known;
+  const state = readState(tree, parts);
+  const read = writeFragment([tree], tree, state).split("/").filter(Boolean);
+  return { tree, state, damaged: read.length < parts.length };
+}
+
+function readState(tree, parts) {
   const mode = parts[0];
-  if (!mode) return { tree, state: { mode: "home" } };
-  if (mode === "guide")
-    return { tree, state: { mode, past: [], rows: readRows(tree.rules, parts.slice(1)) } };
-  if (mode === "play" && !tree.own.noPlay)
-    return { tree, state: { mode, ...readGame(tree, parts.slice(1)) } };
+  if (!mode) return { mode: "home" };
+  if (mode === "guide") return { mode, past: [], rows: readRows(tree.rules, parts.slice(1)) };
+  if (mode === "play" && !tree.own.noPlay) return { mode, ...readGame(tree, parts.slice(1)) };
   const node = mode === "explore" ? 0 : readNode(tree, parts);
-  if (node < 0) return { tree, state: { mode: "home" } };
+  if (node < 0) return { mode: "home" };
   const after = (sign) => parts.find((part) => part.startsWith(sign))?.slice(1) ?? "";
   const code = tree.rules.read(after("="));
   const sought = tree.rules.isSecret(code) ? code : -1;
-  return { tree, state: { mode: "explore", node, sought, second: after("+") } };
+  return { mode: "explore", node, sought, second: after("+") };
 }
 
 function readRows(rules, parts) {

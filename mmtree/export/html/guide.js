@@ -1,4 +1,5 @@
 import {
+  answerButton,
   answerFace,
   answerPad,
   answerPlate,
@@ -25,6 +26,7 @@ const SETTLED = {
   own: undefined,
   entry: undefined,
   marks: undefined,
+  anyAnswer: undefined,
 };
 
 /**
@@ -32,7 +34,8 @@ const SETTLED = {
  *
  * State: rows; editing, the number of a row whose answer is changed; attempt, rows with which no secret
  * agrees, and whether all their repairs are shown; own, a guess of the player instead of the tree's;
- * entry, while it is put; past, rows to go back to.
+ * entry, while it is put; anyAnswer, if all answers are offered where one is possible; past, rows to go
+ * back to.
  */
 export function guide(app) {
   const { state } = app;
@@ -106,22 +109,35 @@ function answerDesk(app, guess, counts) {
   app.onkey = (event) => typedAnswer(app, event, pick) || undoKey(app, event);
   const n = state.rows.length + 1;
   const other = () => app.set({ entry: emptyEntry(tree.rules) }, "place-0");
+  const [[answer, secrets]] = counts;
+  const single = counts.size === 1 && secrets === 1 && !state.anyAnswer;
   return desk(
     n > 1 ? app.t("answerTo", { n }) : app.t("tapAnswer"),
-    answerPad(app, guess, counts, pick),
+    single ? onlyAnswer(app, guess, answer, pick) : answerPad(app, guess, counts, pick),
     h(
       "p.hint",
       h("output", { id: "typed" }),
-      h("span.keyboard", app.t(typeAnswer(app)), " "),
-      n > 1 && app.t("trueGrey"),
+      !single && h("span.keyboard", app.t(typeAnswer(app)), " "),
+      !single && n > 1 && app.t("trueGrey"),
     ),
     buttons(
       undoButton(app),
+      single &&
+        button(app.t("otherAnswer"), () => app.set({ anyAnswer: true }, "pad"), {
+          "data-focus": "any",
+        }),
       unknownButton(app, pick),
       button(app.t("otherGuess"), other, { "data-focus": "other" }),
       state.rows.length > 0 && button(app.t("again"), () => again(app), { "data-focus": "again" }),
     ),
   );
+}
+
+/** The answer that the only secret left gives. */
+function onlyAnswer(app, guess, answer, pick) {
+  if (app.tree.own.answerPad) app.onpad = () => false; // digits are no answer
+  const choice = answerButton(app, answer, answerFace(app, answer, guess), 1, pick);
+  return h("div.pad.wrap", { role: "group", "aria-label": app.t("answers") }, choice);
 }
 
 /** The button for an answer that nobody knows. */

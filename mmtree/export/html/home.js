@@ -61,11 +61,13 @@ function gameHead(app, tree) {
 
 function strategy(app, tree) {
   const here = tree === app.tree ? "true" : undefined;
+  const [words, label] = [app.strategyWords(tree), app.label(tree)];
+  const about = [label !== words && label, tree.proof && app.t(...tree.proof)];
   return h(
     "a.card",
     { href: `#${tree.id}`, "aria-current": here, "data-focus": tree.id },
-    h("b", app.strategyWords(tree)),
+    h("b", words),
     h("span", app.promise(tree)),
-    h("span.hint", app.label(tree), tree.proof && `. ${app.t(...tree.proof)}`),
+    h("span.hint", about.filter(Boolean).join(". ")),
   );
 }

@@ -38,7 +38,7 @@ class App extends Names {
 
   #read() {
     const before = this.tree;
-    Object.assign(this, readFragment(this.trees, location.hash, this.tree));
+    Object.assign(this, readFragment(this.trees, location.hash, this.tree)); // tree, state, damaged
     if (before !== this.tree) this.frame = undefined;
   }
 
@@ -56,12 +56,11 @@ class App extends Names {
     const tree = this.trees.find(({ checksum }) => checksum === this.last?.sum);
     if (!tree) return undefined;
     const { state } = readFragment([tree], this.last.fragment, tree);
-    const rows = state.rows ?? state.guesses?.map((guess) => ({ guess }));
-    const found = rows?.at(-1);
-    const over = state.over || found?.guess === state.secret;
-    if (!rows || over || found?.answer === tree.rules.allBlack) return undefined;
+    const guesses = state.rows ?? state.guesses;
+    const found = state.rows ? position(tree, state.rows).solved : guesses?.at(-1) === state.secret;
+    if (!guesses || state.over || found) return undefined;
     const href = `#${this.trees.length > 1 ? `${tree.id}/` : ""}${this.last.fragment}`;
-    return { href, tree, guesses: rows.length };
+    return { href, tree, guesses: guesses.length };
   }
 
   /** Shows the state of the address. */
@@ -111,7 +110,9 @@ class App extends Names {
     document.title = this.title || this.headline(this.tree);
     fillBox(this.trees, this.settings.box);
     this.strayed = false; // whether the game has left the tree, whose maximum then no longer holds
-    this.main.replaceChildren(MODES[this.state.mode](this));
+    const wrong = this.damaged ? [h("p.no", { role: "alert" }, this.t("damaged"))] : [];
+    this.damaged = false; // the next change hides it
+    this.main.replaceChildren(...wrong, MODES[this.state.mode](this));
     this.#head();
     if (typeof focus === "function") focus = focus();
     const place = focus === "pad" ? ".answer:not(.grey)" : `[data-focus="${focus}"]`;

@@ -29,7 +29,7 @@ export class Names {
 
   /** An average number of codes. */
   average(value) {
-    return this.number(value, value < 10 ? 1 : 0);
+    return this.number(value, value && value < 10 ? 1 : 0);
   }
 
   /** The rules of a tree in words. */
@@ -60,10 +60,18 @@ export class Names {
     return text.replace("-", "\u2011"); // a line does not break in "Mastermind-Code"
   }
 
-  /** What a strategy is good for. */
+  /** The other trees of the same game. */
+  others(tree) {
+    return this.trees.filter((of) => of !== tree && of.rules.name === tree.rules.name);
+  }
+
+  /** What a strategy is good for; its source if one of another source is as good for it, and better. */
   strategyWords(tree) {
-    const name = tree.proof?.[0] === "bestAverage" ? "fewest" : "neverMore";
-    return this.t(name, { n: tree.max }, tree);
+    const better = ({ label, max, total }) =>
+      label !== tree.label && max <= tree.max && total < tree.total;
+    if (tree.proof?.[0] === "bestAverage") return this.t("fewest", {}, tree);
+    if (this.others(tree).some(better)) return this.label(tree);
+    return this.t("neverMore", { n: tree.max }, tree);
   }
 
   /** The source of a strategy, such as Koyama and Lai 1993. */
@@ -71,18 +79,20 @@ export class Names {
     return label.replace(" and ", ` ${this.t("and")} `);
   }
 
-  /** The maximum and average that a tree promises. */
+  /** The maximum and average that a tree promises, with as many digits as tell averages apart. */
   promise(tree) {
     const { max, total, secrets } = tree;
-    return this.t("promise", { max, average: this.number(total / secrets, 2) }, tree);
+    const average = (digits, of) => this.number(of / secrets, digits);
+    const near = (of) => of.total !== total && average(2, of.total) === average(2, total);
+    const digits = this.others(tree).some(near) ? 4 : 2;
+    return this.t("promise", { max, average: average(digits, total) }, tree);
   }
 
   /** The source of a strategy, with its merit if another tree of the game has the same source. */
   uniqueLabel(tree) {
-    const isTwin = (of) =>
-      of !== tree && of.label === tree.label && of.rules.name === tree.rules.name;
+    const isTwin = (of) => of.label === tree.label;
     const label = this.label(tree);
-    return this.trees.some(isTwin) ? `${label}, ${this.strategyWords(tree)}` : label;
+    return this.others(tree).some(isTwin) ? `${label}, ${this.strategyWords(tree)}` : label;
   }
 
   /** The symbol of a colour, as in the settings. */

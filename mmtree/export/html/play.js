@@ -6,6 +6,7 @@ import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
 import { judged } from "./review.js";
 import { sentGame, shareButton, shareResult } from "./share.js";
+import { storesNothing } from "./storage.js";
 
 /**
  * "You guess": the page hides a secret.
@@ -25,6 +26,7 @@ export function play(app) {
     "section.game",
     h("h1.unseen", app.t("play")),
     lead && h("p.lead", app.t(lead)),
+    state.today && storesNothing() && h("p.no", app.t("notStored")),
     state.secret !== undefined && legend(app),
     state.secret === undefined ? choice(app) : table(app),
   );
@@ -102,7 +104,6 @@ function table(app) {
   const rows = state.guesses.map((guess) => ({ guess, answer: rules.answer(guess, state.secret) }));
   const now = position(tree, rows);
   const over = state.over || now.solved;
-  app.strayed = !now.onTree;
   const items = rows.map(({ guess, answer }, i) =>
     boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
   );

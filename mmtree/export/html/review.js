@@ -25,10 +25,12 @@ export function review(tree, guesses, secret, { hints = [], dodges = false } = {
     for (const [to, count] of counts) halves += count * (1 + Math.sign(stay(to) - after));
     const average = expectedSize(counts, allBlack);
     const least = expectedSize(best, allBlack);
+    const useful = average < left.length; // some answer would rule a secret out
+    const skill = average > least ? percent(useful * (least / average)) : 100;
     rows.push({ guess, answer });
     return {
       ...{ guess, answer, possible: counts.has(allBlack), before: left.length, average, after },
-      ...{ better, least, skill: average > least ? percent(least / average) : 100 },
+      ...{ better, least, skill },
       luck: dodges ? undefined : percent(halves / (2 * left.length)),
       hint: hints.includes(i),
     };

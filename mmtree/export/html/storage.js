@@ -1,17 +1,30 @@
-/** What is stored under a key; undefined if there is no storage, or something else has been stored. */
+const unstored = new Map(); // what the browser refuses to store, until the page is left
+
+/** What is stored under a key; undefined if nothing or something else has been stored. */
 export function load(key) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? undefined;
+    return JSON.parse(unstored.get(key) ?? localStorage.getItem(key)) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Stores a value under a key. Without storage, the page works until it is left. */
+/** Stores a value under a key, only until the page is left if there is no storage, or it is full. */
 export function store(key, value) {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, text);
+    unstored.delete(key);
   } catch {
-    // There is no storage, or it is full.
+    unstored.set(key, text);
   }
+}
+
+/** Whether the browser refuses to store anything. */
+export function storesNothing() {
+  const key = "mmtree-try";
+  store(key, 0);
+  if (unstored.delete(key)) return true;
+  localStorage.removeItem(key);
+  return false;
 }
