@@ -14,7 +14,7 @@ from mmtree.game.word_rules import word_rules
 from mmtree.play.codebreaker import Codebreaker
 
 from support.expected_games import tree_of
-from support.webpage import Words, go, heading, press, said, violations
+from support.webpage import Words, go, heading, pictures, press, said, violations
 
 
 def script_of(*trees):
@@ -90,10 +90,63 @@ def test_tile_says_its_place_colour_and_mark(show):
 
 def enter_word(page, word, rules):
     """Click the letters of a word, then OK."""
+    keys = page.get_by_role("group", name="Letters")
     for letter in word:
-        keys = page.get_by_role("group", name="Letters").get_by_role("button")
-        keys.nth(rules.alphabet.index(letter)).click()
+        name = re.compile(f"^{rules.symbol(rules.alphabet.index(letter))}(:|$)")
+        keys.get_by_role("button", name=name).click()
     press(page, "Guess")
+
+
+@pytest.mark.slow
+def test_letters_and_keys_show_their_marks(show):
+    rules = word_rules(["crane", "crown", "money", "train", "fuzzy"], ["brown"])
+    opened = show(build_tree("entropy", rules), "play")
+    opened.evaluate("mmtree.app.set({ secret: mmtree.app.tree.rules.find('crown'), guesses: [] })")
+    for word in ("crane", "money"):
+        opened.keyboard.type(word)
+        opened.keyboard.press("Enter")
+    row = opened.locator(".board .row").first
+    assert pictures(row) == ["crane", "right, right, nowhere, elsewhere, nowhere"]
+    assert row.locator(".sign").all_text_contents() == [*"++–~–"]
+    fills = row.locator(".peg > :first-child").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).fill)"
+    )
+    green, yellow, grey = (fills[at] for at in (0, 3, 2))
+    assert fills == [green, green, grey, yellow, grey]
+    assert len({green, yellow, grey, "rgb(251, 247, 236)"}) == 4
+    keys = opened.get_by_role("group", name="Letters").locator("button")
+    names = keys.evaluate_all("(all) => all.map(({ ariaLabel }) => ariaLabel)")
+    marked = ["E: nowhere", "R: right", "Y: nowhere", "O: elsewhere", "A: nowhere", "C: right"]
+    assert [name for name in names if ":" in name] == [*marked, "N: elsewhere", "M: nowhere"]
+    assert [name[0] for name in names] == [*"WERTYUIOAFZCBNM"]
+    back = "(key) => getComputedStyle(key).backgroundColor"
+    for name, color in (("C: right", green), ("O: elsewhere", yellow), ("M: nowhere", grey)):
+        assert opened.get_by_role("button", name=name).evaluate(back) == color
+    press(opened, "Give up")
+    assert pictures(opened.locator(".cards > li").first)[:2] == pictures(row)
+
+
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(
+    ("locale", "words", "rows"),
+    [
+        ("en-GB", ["fjord", "waltz", "nymph", "gucks"], "WRTYUOP ASDFGHJKL ZCNM"),
+        ("de-DE", ["fjörd", "waltz", "nymph"], "WRTZP ADFHJLÖ YNM"),
+        ("fr-FR", ["éclat", "zèbre", "aqwzm"], "AZERT QLM WCB ÈÉ"),
+        ("en-GB", ["אבשם", "מאבש", "שבאם"], "אבםמש"),
+    ],
+)
+def test_keyboard_has_the_layout_of_the_language(locale, words, rows, show):
+    opened = show(build_tree("entropy", word_rules(words)), "play", locale=locale)
+    opened.locator("[data-focus=random]").click()
+    shown = opened.locator(".letters > div").all_inner_texts()
+    assert [re.sub(r"\s", "", row) for row in shown] == rows.split()
+    opened.set_viewport_size({"width": 360, "height": 740})
+    sizes = opened.locator(".letters button").evaluate_all(
+        "(all) => all.map((key) => key.getBoundingClientRect()).map((box) => [box.width, box.height])"
+    )
+    assert min(width for width, _ in sizes) >= 24
+    assert min(height for _, height in sizes) >= 44
 
 
 def test_word_is_guessed_on_the_letter_keyboard(show):

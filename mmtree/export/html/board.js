@@ -18,16 +18,28 @@ export function emptyRows(app, played, count) {
   );
 }
 
-/** An answer as key pegs, with its name. */
-export function answerPlate(app, answer) {
+/** A guess and its answer, which is not shown twice where the letters are marked. */
+export function answeredGuess(app, guess, answer, extra) {
+  const plate = answerPlate(app, answer);
+  if (marksTiles(app, answer)) plate.className = "unseen";
+  return [codeRow(app, guess, extra, answer), plate];
+}
+
+/** Whether an answer is shown by the letters of its guess. */
+export function marksTiles({ tree: { own, rules } }, answer) {
+  return own.tiles && rules.letters && answer !== null;
+}
+
+/** An answer as key pegs, or as the marks of its guess, with its name. */
+export function answerPlate(app, answer, guess) {
   const label = { class: "plate", role: "img", "aria-label": app.answerName(answer) };
-  return h("span", label, answerFace(app, answer));
+  return h("span", label, answerFace(app, answer, guess));
 }
 
 /** An answer in key pegs and digits, without an accessible name: the element around it has one. */
-export function answerFace(app, answer) {
+export function answerFace(app, answer, guess) {
   if (answer === null) return "?";
-  const own = app.tree.own.answerFace?.(app, answer);
+  const own = app.tree.own.answerFace?.(app, answer, guess);
   if (own) return own;
   if (app.tree.inDigits) {
     const parts = app.answerParts(answer).map((part) => h("span", part));
@@ -150,9 +162,10 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
   const taken = (color) => rules.distinct && entry.row.includes(color);
   const palette = looks.map((look, color) => {
     const choose = () => app.update(() => taken(color) || put(entry, color));
-    return button(peg(look, app.symbol(color)), choose, {
+    const symbol = app.symbol(color);
+    return button(own.keyboard ? symbol : peg(look, symbol), choose, {
       class: "color",
-      "aria-label": `${app.symbol(color)} ${look.name ? app.colorName(color) : ""}`.trim(),
+      "aria-label": `${symbol} ${look.name ? app.colorName(color) : ""}`.trim(),
       title: app.colorName(color),
       disabled: !hidden && taken(color),
       "data-focus": `color-${color}`,
@@ -188,7 +201,11 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
   };
   return [
     h("span.places", { role: "group", "aria-label": app.t("yourCode") }, places),
-    h("div.palette.wrap", { role: "group", "aria-label": app.t("colors") }, palette),
+    h(
+      own.keyboard ? "div.palette.letters" : "div.palette.wrap",
+      { role: "group", "aria-label": app.t("colors") },
+      own.keyboard?.(app, palette) ?? palette,
+    ),
     refusal && h("p.no", { role: "alert" }, app.t(refusal)),
     buttons(clear, ok),
   ];
@@ -244,7 +261,7 @@ export function bars(app, caption, rows) {
 /** The game of a tree for a secret. */
 export function treeGame(app, tree, secret) {
   const rows = gameOf(tree, secret).map(({ guess, answer }, i) =>
-    boardRow(i + 1, codeRow(app, guess, "small"), answerPlate(app, answer)),
+    boardRow(i + 1, ...answeredGuess(app, guess, answer, "small")),
   );
   return h(
     "div",

@@ -27,6 +27,7 @@ export function branchTable(app, places, link) {
       return h("td", { class: i > 0 && "count", "data-label": label }, value);
     });
   };
+  const guess = places[0].tree.nodes.guess[places[0].node];
   const answers = places.flatMap(({ tree, node }) => [
     ...tree.children(node).keys(),
     ...(tree.nodes.right[node] ? [allBlack] : []),
@@ -34,17 +35,16 @@ export function branchTable(app, places, link) {
   const rows = [...new Set(answers)]
     .sort((a, b) => a - b)
     .map((answer) => [
-      h("th", { scope: "row" }, answerPlate(app, answer)),
+      h("th", { scope: "row" }, answerPlate(app, answer, two ? undefined : guess)),
       places.map((place) => cells(place, answer)),
     ]);
   const head = (name, i) => h("th", { scope: "col", class: i > 0 && "count" }, name);
   const names = places.map(({ tree }) =>
     h("th", { scope: "colgroup", colspan: 4 }, app.uniqueLabel(tree)),
   );
-  const { tree, node } = places[0];
   return h(
     "table.branches",
-    h("caption", app.t("answersTo", { code: app.codeName(tree.nodes.guess[node]) })),
+    h("caption", app.t("answersTo", { code: app.codeName(guess) })),
     h(
       "thead",
       two && h("tr", h("td"), names),

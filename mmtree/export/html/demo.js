@@ -1,7 +1,6 @@
-import { answerPlate, boardRow } from "./board.js";
+import { answeredGuess, boardRow } from "./board.js";
 import { button, h } from "./dom.js";
 import { gameOf, position } from "./game.js";
-import { codeRow } from "./pegs.js";
 
 const TIME = 4500; // WCAG 2.2.2 asks for a pause button from five seconds on
 const DRAWS = 20;
@@ -33,7 +32,7 @@ function playGame(app, picture) {
   const { tree } = app;
   const rows = anyGame(tree);
   const items = rows.map(({ guess, answer }, i) =>
-    boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
+    boardRow(i + 1, ...answeredGuess(app, guess, answer)),
   );
   const parts = items.flatMap((item) => [...item.children].slice(1));
   const board = h("ol.board", items);

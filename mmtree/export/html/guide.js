@@ -8,6 +8,7 @@ import {
   emptyEntry,
   emptyRows,
   histogram,
+  marksTiles,
 } from "./board.js";
 import { button, buttons, desk, h } from "./dom.js";
 import { position, repairs } from "./game.js";
@@ -67,12 +68,14 @@ function answered(app, { guess, answer }, i) {
   const label = `${app.t("change", { n: i + 1 })}: ${app.answerName(answer)}`;
   const editing = i < state.rows.length ? i : undefined; // else the answer is asked again
   const edit = button(
-    answerFace(app, answer),
+    marksTiles(app, answer) ? "✎" : answerFace(app, answer),
     () => app.set({ editing, attempt: undefined }, `answer-${answer}`),
     { class: "plate", "aria-label": label, title: label, "data-focus": `row-${i}` },
   );
   const here = state.editing === i && !state.attempt;
-  return boardRow(i + 1, codeRow(app, guess), edit, { class: here ? "row current" : "row" });
+  return boardRow(i + 1, codeRow(app, guess, "", answer), edit, {
+    class: here ? "row current" : "row",
+  });
 }
 
 function current(app, guess) {
@@ -235,9 +238,9 @@ function repairDesk(app) {
     const given = rows[row].answer;
     const face = [
       h("span.number", app.t("guessN", { n: row + 1 })),
-      answerPlate(app, given),
+      answerPlate(app, given, rows[row].guess),
       h("span", { role: "img", "aria-label": app.t("shouldBe") }, "→"),
-      answerPlate(app, answer),
+      answerPlate(app, answer, rows[row].guess),
       h("span.count.soft", app.t("left", { n: secrets })),
     ];
     const props = { class: "repair wrap", "data-focus": `repair-${i}` };

@@ -1,4 +1,5 @@
 import { withAnswers } from "./answer_kinds.js";
+import { h } from "./dom.js";
 import { OtherRules } from "./other_rules.js";
 import { KINDS } from "./rules.js";
 
@@ -107,4 +108,17 @@ function game(app, tree) {
   return parts.join(", ");
 }
 
-KINDS.words = (data) => withAnswers({ Rules: WordRules, game }, data.game, WORDS);
+/**
+ * The keys as on a keyboard of the page's language, others in a row of their own; in their own order if
+ * these are most of them.
+ */
+function keyboard(app, keys) {
+  const { letters } = app.tree.rules;
+  const layout = app.t("keyRows").split(" ");
+  const rows = layout.map((row) => [...row].map((letter) => keys[letters.indexOf(letter)]));
+  const others = keys.filter((key) => !rows.flat().includes(key));
+  if (others.length > keys.length / 2) return h("div.wrap", keys);
+  return [...rows.map((row) => h("div", row)), others.length > 0 && h("div.wrap", others)];
+}
+
+KINDS.words = (data) => withAnswers({ Rules: WordRules, game, keyboard }, data.game, WORDS);

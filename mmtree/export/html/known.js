@@ -7,7 +7,7 @@ import { shareButton } from "./share.js";
 const LISTED = 36; // the most secrets that are listed
 
 /** The number of secrets left, their list if they are few, and off the strategy the guesses needed. */
-export function known(app, { left, solved, node, onTree, stuck }, counts) {
+export function known(app, { left, solved, node, guess, onTree, stuck }, counts) {
   const { state, tree } = app;
   if (solved || !left.length || state.attempt) return undefined;
   const few = left.length <= LISTED;
@@ -19,7 +19,7 @@ export function known(app, { left, solved, node, onTree, stuck }, counts) {
     "aside.known",
     { "aria-label": app.t("known") },
     h("p", h("b.big", app.number(left.length)), " ", app.t("agree", { n: left.length })),
-    why(app, left.length, counts),
+    why(app, left.length, state.own ?? guess, counts),
     !onTree && h("p", app.t(suggested ? step : "offTree", { max: tree.max })),
     most && h("p", app.t("atMostMore", { n: most })),
     few && codeList(app, left),
@@ -32,7 +32,7 @@ export function known(app, { left, solved, node, onTree, stuck }, counts) {
 }
 
 /** "Why this guess?", on request: how many of the codes left stay, in words and for each answer. */
-function why(app, left, counts) {
+function why(app, left, guess, counts) {
   const { rules } = app.tree;
   const right = counts.has(rules.allBlack);
   const stay = [...counts].map(([answer, count]) => (answer === rules.allBlack ? 0 : count));
@@ -43,7 +43,7 @@ function why(app, left, counts) {
     app.t(right ? "whyRight" : "whyWrong"),
   ];
   const rising = [...counts].sort(([a], [b]) => a - b);
-  const rows = rising.map(([answer, count]) => [answerPlate(app, answer), count]);
+  const rows = rising.map(([answer, count]) => [answerPlate(app, answer, guess), count]);
   return h(
     "details.why",
     {

@@ -61,8 +61,26 @@ function squares(shown) {
   return s("svg", box, ...parts);
 }
 
-function answerFace({ tree: { rules } }, answer) {
-  return squares(shownLevels(rules, answer));
+/** A letter in the colour of its mark, with a sign. */
+function tile(app, color, level) {
+  const face = peg(app.tree.looks[color], app.symbol(color));
+  face.classList.add(`tile-${level}`);
+  face.append(s("text", { x: 32, y: 34, class: "sign" }, SIGNS[level]));
+  return face;
+}
+
+/** The letters of a guess with the marks of its answer; undefined for pegs, which have colours. */
+function tiles(app, guess, answer) {
+  const { rules } = app.tree;
+  if (!rules.letters || answer === null) return undefined;
+  const row = rules.pegsOf(guess);
+  return levelsOf(rules, answer).map((level, i) => tile(app, row[i], level));
+}
+
+function answerFace(app, answer, guess) {
+  const letters = guess !== undefined && tiles(app, guess, answer);
+  if (letters) return h("span.code.small", letters);
+  return squares(shownLevels(app.tree.rules, answer));
 }
 
 function answerParts(app, answer) {
@@ -99,7 +117,9 @@ function answerPad(app, guess, counts, pick, given) {
     const level = levels(rules)[row[i]];
     const place = app.t("place", { n: i + 1 });
     const name = `${place}, ${nameWithSymbol(app, color)}: ${levelName(app, level)}`;
-    const face = [peg(tree.looks[color], app.symbol(color)), squares([level])];
+    const face = rules.letters
+      ? tile(app, color, level)
+      : [peg(tree.looks[color], app.symbol(color)), squares([level])];
     return button(face, () => set(i, row[i] + 1), {
       class: `answer tile-${level}`,
       "aria-label": name,
@@ -150,4 +170,6 @@ function emoji(rules, answer) {
 }
 
 /** What the page does in its own way where marks are answered. */
-export const marked = { answerFace, answerPad, answerParts, colorProps, meanings, squares: emoji };
+export const marked = {
+  ...{ answerFace, answerPad, answerParts, colorProps, meanings, tiles, squares: emoji },
+};

@@ -35,11 +35,12 @@ export function emptyPlace() {
   return s("svg", { viewBox: "0 0 40 40", class: "peg", "aria-hidden": "true" }, hole);
 }
 
-/** A row of pegs with its accessible name. */
-export function codeRow(app, code, extra = "") {
+/** A row of pegs with its accessible name; letters also show an answer that marks them. */
+export function codeRow(app, code, extra = "", answer = null) {
   const { own, rules } = app.tree;
   if (own.codeRow) return own.codeRow(app, code, extra);
-  const pegs = rules.pegsOf(code).map((color) => peg(app.tree.looks[color], app.symbol(color)));
+  const plain = (color) => peg(app.tree.looks[color], app.symbol(color));
+  const pegs = own.tiles?.(app, code, answer) ?? rules.pegsOf(code).map(plain);
   const props = { class: `code ${extra}`, role: "img", "aria-label": app.codeName(code) };
   return h("span", props, pegs);
 }

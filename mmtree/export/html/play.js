@@ -1,4 +1,4 @@
-import { answerPlate, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
+import { answeredGuess, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
 import { dayButtons, dayResults, keepDay, resultOf, todayCard } from "./daily.js";
 import { button, buttons, desk, h } from "./dom.js";
 import { dodged, position } from "./game.js";
@@ -105,7 +105,7 @@ function table(app) {
   const now = position(tree, rows);
   const over = state.over || now.solved;
   const items = rows.map(({ guess, answer }, i) =>
-    boardRow(i + 1, codeRow(app, guess), answerPlate(app, answer)),
+    boardRow(i + 1, ...answeredGuess(app, guess, answer)),
   );
   const done = (guess) => {
     const hints = guess === state.hinted ? [...state.hints, rows.length] : state.hints;

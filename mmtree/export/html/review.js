@@ -1,4 +1,4 @@
-import { answerPlate, treeGame } from "./board.js";
+import { answeredGuess, treeGame } from "./board.js";
 import { button, h, openDialog } from "./dom.js";
 import { expectedSize } from "./expected_size.js";
 import { position } from "./game.js";
@@ -81,7 +81,7 @@ function card(app, row, number) {
   const line = (kind, ...parts) => h("p", { class: kind }, parts);
   return h(
     "li.card",
-    h("div.wrap", h("b", number), codeRow(app, guess, "small"), answerPlate(app, answer)),
+    h("div.wrap", h("b", number), answeredGuess(app, guess, answer, "small")),
     line("", app.t("stayed", { n: before, average: app.average(average), here })),
     line(possible ? "yes" : "no", app.t("couldBe"), ": ", app.t(possible ? "yes" : "no")),
     line(
