@@ -53,6 +53,7 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
         "digraph strategy {",
         f"\tgraph [fontname=Helvetica label={_caption(title, tree.rules)} labelloc=t]",
         f"\tgraph [nodesep=0.08 outputorder=edgesfirst rankdir=LR ranksep={distance}]",
+        "\tgraph [splines=line]",  # curves cross where a guess has many answers
         "\tnode [fontname=Helvetica fontsize=11 shape=plain]",
         '\tedge [arrowhead=none color="#999999" headport="answer:w" tailport="guess:e"]',
     ]

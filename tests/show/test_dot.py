@@ -130,7 +130,8 @@ PRINTABLE = st.characters(exclude_categories=("C", "Z")).filter(
     lambda char: look(char) and char.isprintable() and bidirectional(char) not in ("R", "AL")
 )
 WORDS = st.lists(st.text(PRINTABLE, min_size=1, max_size=20), min_size=1, max_size=3).map(" ".join)
-TEXT = st.sampled_from(MARKUP) | WORDS.map(lambda text: normalize("NFC", text))
+SIGNS = st.text(st.sampled_from("<>\\\\&\"'];[{}|#%/…aN-!lrn"), min_size=1, max_size=8)
+TEXT = SIGNS | st.sampled_from(MARKUP) | WORDS.map(lambda text: normalize("NFC", text))
 TEXTS = st.lists(TEXT, min_size=42, max_size=42, unique_by=lambda text: look(text).casefold())
 
 
@@ -169,6 +170,29 @@ def test_graphviz_shows_any_text_as_it_is(texts):
     assert found == expected
     assert unblank(f"{name} for table") in shown(drawing)
     assert not any(part.get(XLINK + "href") for part in drawing.iter())
+
+
+def test_edges_of_a_guess_do_not_cross(koyama_lai, program):
+    """They are straight, begin in one place, and end in one column in the order of the answers."""
+    program("dot")
+    drawing = ElementTree.fromstring(render(dot_source(koyama_lai, guesses=2), "svg"))
+    edges = [
+        [tuple(map(float, point.split(","))) for point in re.findall("[^MC ]+", path.get("d"))]
+        for part in drawing.iter(SVG + "g")
+        if part.get("class") == "edge"
+        for path in part.iter(SVG + "path")
+    ]
+    assert len(edges) == 13
+    for (x, y), *others in edges:
+        assert (x, y) == edges[0][0]
+        *_, (end_x, end_y) = others
+        assert all(
+            (end_x - x) * (at_y - y) == pytest.approx((end_y - y) * (at_x - x), abs=2)
+            for at_x, at_y in others
+        )
+    ends = [edge[-1] for edge in edges]
+    assert len({x for x, _ in ends}) == 1
+    assert ends == sorted(ends)
 
 
 @pytest.mark.parametrize("name", OTHER_GAMES)
