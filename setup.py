@@ -2,8 +2,10 @@
 
 import gzip
 import os
+import re
 import sysconfig
 import tarfile
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -99,6 +101,20 @@ class BuildKernel(build_ext):
         super().build_extension(extension)
 
 
+def describe():
+    """Return README.md for a package index, with whole addresses of its pictures and links."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    start = Path("mmtree/__init__.py").read_text("utf-8")
+    version = re.search('^__version__ = "(.+)"', start, re.M)[1]
+
+    def whole(match):
+        kind = "raw" if match[2].endswith((".png", ".svg")) else "blob"
+        return f"{match[1]}{project['urls']['Source']}/{kind}/v{version}/{match[2]}"
+
+    pattern = r'(src(?:set)?="|\]\()(?![a-z]+:|#)([^")]+)'
+    return re.sub(pattern, whole, Path("README.md").read_text("utf-8"))
+
+
 setup(
     cmdclass={"build_ext": BuildKernel, "build_py": BuildPackage, "sdist": Archive},
     ext_modules=[
@@ -110,5 +126,7 @@ setup(
             py_limited_api=stable,
         )
     ],
+    long_description=describe(),
+    long_description_content_type="text/markdown",
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if stable else {},
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+import tomllib
 from itertools import product
 from pathlib import Path
 
@@ -51,6 +52,8 @@ PAGE = (
     "improved-5p8c",
 )
 """The trees of the page, which begins with the first one."""
+ADDRESS = tomllib.loads((HERE.parent / "pyproject.toml").read_text())["project"]["urls"]["Page"]
+"""Where the page is published."""
 _THUMBNAIL = 360.0
 """The width of a thumbnail in pixels."""
 
@@ -63,7 +66,7 @@ def main(folder: Path, everything: bool = False) -> None:
         fold = ["--fold"] if style == "booklet" else []
         run("sheet", str(TREES / f"{name}.mmtree"), *options, *fold, "-o", str(folder / file))
     trees = [str(TREES / f"{tree}.mmtree") for tree in PAGE]
-    options = ["--to", "html", "-o", str(folder / "mmtree.html")]
+    options = ["--to", "html", "-o", str(folder / "mmtree.html"), "--address", ADDRESS]
     run("export", *trees, *options)
     best = load(TREES / f"{BEST}.mmtree")
     (folder / "sheets.png").write_bytes(small_png(collage(best)))

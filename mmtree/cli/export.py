@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 
@@ -32,7 +32,7 @@ _ABOUT = {name: target.about for name, target in TARGETS.items()}
 _ABOUT |= {name: notation.about for name, notation in NOTATIONS.items()}
 _TAKEN = {
     "notation": ("--symbols",),
-    "html": ("--names", "--title", "--site"),
+    "html": ("--names", "--title", "--site", "--address"),
     "player": ("--name", "--layout"),
 }
 """The options that each kind of target takes."""
@@ -78,6 +78,12 @@ Existing files are overwritten.
     complete=complete_folders,
 )
 @click.option(
+    "--address",
+    metavar="URL",
+    help="Where a page of these trees is published: what people share from a file names it (only "
+    "html).",
+)
+@click.option(
     "--symbols",
     type=OneOf(SYMBOLS),
     help="How a notation writes codes: digits count from 0, digits1 from 1. "
@@ -92,11 +98,12 @@ def command(
     title: str | None,
     names: str | None,
     site: str | None,
+    address: str | None,
     symbols: str | None,
 ) -> None:
     """Check the options and write the files of a target."""
     given = {"--symbols": symbols, "--name": name, "--layout": layout}
-    given |= {"--names": names, "--title": title, "--site": site}
+    given |= {"--names": names, "--title": title, "--site": site, "--address": address}
     taken = _TAKEN["notation" if to in NOTATIONS else "html" if to == "html" else "player"]
     for option, value in given.items():
         if value is not None and option not in taken:
@@ -107,7 +114,7 @@ def command(
             f"--to {to} takes one FILE, not {len(files)}; only html takes several"
         )
     if to == "html":
-        _write_page(files, output, site, title, names)
+        _write_page(files, output, site, {"title": title, "names": names, "address": address})
     elif to in NOTATIONS:
         if output is None:
             output = f"{_stem(files[0])}.{NOTATIONS[to].endings[0]}"
@@ -122,11 +129,10 @@ def _write_page(
     files: tuple[str, ...],
     output: str | None,
     site: str | None,
-    title: str | None,
-    names: str | None,
+    texts: dict[str, Any],
 ) -> None:
     """Write one HTML page for the trees, or a folder with the page for a web server."""
-    from mmtree.export.html.html import page
+    from mmtree.export.html.html import is_page, page
     from mmtree.export.html.html import site as make_site
     from mmtree.strategies.catalogue import source
 
@@ -139,12 +145,14 @@ def _write_page(
         raise click.UsageError("-o cannot be used with --site, which names the folder")
     elif site in ("", "-"):
         raise click.UsageError("a site is written to a folder: use --site DIR")
+    elif os.path.isfile(index := os.path.join(site, "index.html")) and not is_page(index):
+        raise click.UsageError(f"{index}: is no page of mmtree: move it, or choose another folder")
     trees = [(_stem(file), load(file)) for file in files]
     sources = {tree.strategy.name: source(tree.strategy.name) for _, tree in trees}
     if output is not None:
-        write_output(output, [page(trees, title=title, names=names, sources=sources)])
+        write_output(output, [page(trees, **texts, sources=sources)])
     elif site is not None:
-        made = make_site(trees, title=title, names=names, sources=sources)
+        made = make_site(trees, **texts, sources=sources)
         _write_folder(made, site, files)
         print_lines(f"wrote {site}: {', '.join(made)}")
 

@@ -70,12 +70,14 @@ def show(visit, page_file):
     """
     wrong = []
 
-    def open_page(trees, fragment="", *, title=None, names=None, served=False, **options):
-        path = page_file(trees, title=title, names=names)
-        address = SERVED if served else path.as_uri()
+    def open_page(
+        trees, fragment="", *, title=None, names=None, address=None, served=False, **options
+    ):
+        path = page_file(trees, title=title, names=names, address=address)
+        opened = SERVED if served else path.as_uri()
 
         def check_request(request):
-            if request.url.partition("#")[0] != address or not request.is_navigation_request():
+            if request.url.partition("#")[0] != opened or not request.is_navigation_request():
                 wrong.append(request.url[:200])
 
         def prepare(context):
@@ -84,7 +86,7 @@ def show(visit, page_file):
                 answer = {"path": path, "content_type": "text/html"}
                 context.route("**/*", lambda route: route.fulfill(**answer))
 
-        return visit(f"{address}#{fragment}", prepare, **options)
+        return visit(f"{opened}#{fragment}", prepare, **options)
 
     yield open_page
     assert wrong == []

@@ -97,6 +97,25 @@ def test_page_from_file_copies_words_with_a_short_code(show, knuth, words):
 
 
 @pytest.mark.slow
+def test_page_from_file_also_copies_a_link_to_the_published_page(show, knuth, koyama_lai, words):
+    page = show(knuth, "guide/AABB/11", address=SERVED, **CLIPBOARD)
+    press(page, "Copy this game")
+    game = copied(page)
+    assert game == f"{SERVED}#tree/guide/AABB/11"
+    go(page, "play")
+    code = begun_challenge(page, words)
+    page.locator("#toast", has_text=f"enter {code}").wait_for()
+    text = copied(page)
+    assert text.endswith(f", enter {code}.\n{SERVED}#tree/play/{code}")
+    published = show({"other": koyama_lai, "tree": knuth}, game.partition("#")[2], served=True)
+    assert published.evaluate("mmtree.app.tree.id") == "tree"
+    assert published.evaluate("mmtree.app.state.rows.length") == 1
+    other = show(knuth)
+    open_sent(other, text)
+    assert other.get_by_text("A friend set this code for you.").is_visible()
+
+
+@pytest.mark.slow
 def test_friends_code_stays_one_until_a_new_game(show, knuth, words):
     page = show(knuth, f"play/{challenge(knuth.rules, 8)}")
     type_letters(page, parse_code("AABB", words.rules), words)

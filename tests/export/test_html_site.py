@@ -234,7 +234,6 @@ def test_command_writes_a_site_and_leaves_other_files_alone(mmtree, tmp_path):
     expected = site([("knuth-4p6c", load(KNUTH))], sources=sources)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == expected
     (folder / "CNAME").write_text("example.org")
-    (folder / "index.html").write_text("old")
     mmtree("export", KNUTH, "--to", "html", "--site", "new/site/", "--title", "Other")
     assert (folder / "CNAME").read_text() == "example.org"
     assert b"<title>Other</title>" in (folder / "index.html").read_bytes()
@@ -247,6 +246,9 @@ def test_command_writes_a_site_and_leaves_other_files_alone(mmtree, tmp_path):
         (["--to", "html", "--site", "file"], "file: is not a folder"),
         (["--to", "html", "--site", "file/in"], "file: is not a folder"),
         (["--to", "html", "--site", "holder"], "holder/sw.js: is a folder, not a file"),
+        (["--to", "html", "--site", "own"], "own/index.html: is no page of mmtree: move it, or"),
+        (["--to", "html", "--address", "ftp://a"], "'ftp://a' is not an address such as https://"),
+        (["--to", "html", "--address", "https://a/#b"], "'https://a/#b' is not an address"),
         (["--to", "html", "--site", ""], "a site is written to a folder: use --site DIR"),
         (["--to", "html", "--site", "-"], "a site is written to a folder: use --site DIR"),
         (["--to", "html", "--site", "a", "-o", "b"], "-o cannot be used with --site"),
@@ -258,4 +260,6 @@ def test_command_writes_a_site_and_leaves_other_files_alone(mmtree, tmp_path):
 def test_command_refuses_wrong_folders_and_options(arguments, why, refused, tmp_path):
     (tmp_path / "file").write_text("mine")
     (tmp_path / "holder" / "sw.js").mkdir(parents=True)
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "index.html").write_text("<p>My own page")
     assert why in refused("export", KNUTH, *arguments)

@@ -1,11 +1,16 @@
 """The wheel and the source archive: they are complete and reproducible, and both install; CITATION.cff agrees."""
 
 import hashlib
+import json
+import os
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
+import venv
 import zipfile
 from pathlib import Path
 
@@ -15,10 +20,13 @@ import yaml
 from mmtree import __version__
 
 from support.environment import KNUTH, ROOT, TREES, needs_native, python
+from support.readmes import Readme, commands, links
 
 NOT_SOURCES = (".git", ".long", ".venv", ".*_cache", ".hypothesis", "node_modules", "build", "dist")
 SDIST = f"mmtree-{__version__}"
 METADATA = f"mmtree-{__version__}.dist-info"
+URLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]
+WORKFLOWS = ROOT / ".github" / "workflows"
 QUICK = {"CFLAGS": "-O0"}
 """Optimising the kernel would take four times as long; test_kernel_compiles.py does it."""
 
@@ -144,6 +152,59 @@ def test_source_archive_installs_without_a_compiler(sdist, tmp_path):
     ready_made = ROOT / "printable/koyama-lai-max5-4p6c-card-a4.pdf"
     assert digest(tmp_path / "a.pdf") == digest(ready_made)
     assert "wrote" in mmtree("export", "a.mmtree", "--to", "html", "-o", "a.html")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("package", ["sdist", "wheel"])
+def test_package_passes_the_first_command_of_the_readme_in_an_empty_venv(
+    package, request, tmp_path
+):
+    """Without a network: the libraries that mmtree needs come from the environment of the tests."""
+    venv.create(tmp_path / "venv", symlinks=os.name != "nt")
+    places = {scheme: sysconfig.get_path(scheme) for scheme in ("purelib", "platlib")}
+    base = {"base": str(tmp_path / "venv"), "platbase": str(tmp_path / "venv")}
+    site = Path(sysconfig.get_path("purelib", "venv", base))
+    (site / "libraries.pth").write_text("\n".join(dict.fromkeys(places.values())))
+    inside = Path(sysconfig.get_path("scripts", "venv", base))
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
+    archive = request.getfixturevalue(package)
+    run_python("-m", "pip", "--python", inside / "python", "install", *options, archive, **QUICK)
+    [(command, output), *_] = commands("".join(Readme("README.md").blocks("console")))
+    assert command == "mmtree build --strategy koyama-lai"
+    ended = subprocess.run(
+        [inside / "mmtree", *command.split()[1:]], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert ended.stdout == output
+    assert (site / "mmtree").is_dir()
+
+
+@pytest.mark.slow
+def test_description_of_the_packages_has_whole_addresses(sdist, wheel):
+    with tarfile.open(sdist) as archive, zipfile.ZipFile(wheel) as zipped:
+        texts = archive.extractfile(f"{SDIST}/PKG-INFO").read(), zipped.read(f"{METADATA}/METADATA")
+    assert texts[0] == texts[1]
+    text = texts[0].decode()
+    assert links(text) == []
+    found = re.findall(r'(?:src(?:set)?="|\]\()(https:[^")]*)', text)
+    source = URLS["Source"]
+    sent = [to.removeprefix(f"{source}/") for to in found if to.startswith(source)]
+    for kind, version, path in (to.partition("#")[0].split("/", 2) for to in sent):
+        assert (ROOT / path).exists(), path
+        assert version == f"v{__version__}"
+        assert kind == ("raw" if Path(path).suffix in (".png", ".svg") else "blob")
+    assert [to for to in found if not to.startswith(source)] == [URLS["Page"]]
+
+
+def test_page_is_published_at_one_address_with_the_trees_of_the_ready_made_one():
+    steps = yaml.safe_load((WORKFLOWS / "pages.yml").read_text())["jobs"]["pages"]["steps"]
+    [export] = [step["run"] for step in steps if "export" in step.get("run", "")]
+    command, *names = export.partition(" --to")[0].split()[1:]
+    assert command == "export"
+    page = (ROOT / "printable" / "mmtree.html").read_text()
+    data = json.loads(re.search('id="data">(.*?)</script>', page)[1])
+    assert [tree["id"] for tree in data["trees"]] == names
+    assert data["address"] == URLS["Page"]
+    assert f"[Open the page]({URLS['Page']})" in (ROOT / "README.md").read_text()
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from mmtree.errors import ExportError
 from mmtree.export.html.other_games import COMPUTED, TILE, looks_of, name_of, other_data
 from mmtree.export.pack import pack
 from mmtree.export.template import module_body
+from mmtree.files import read_within
 from mmtree.show.pegs import BOX, FILLS, mark
 from mmtree.show.texts import LANGUAGES, Texts, proof_text
 from mmtree.tree.file import checksum
@@ -35,6 +36,15 @@ _COMMENTS = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
 """Comments in lines of their own: a seventh of the script, which the page need not carry."""
 
 
+def is_page(path: str) -> bool:
+    """Return whether a file is a page that mmtree wrote.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return b'<meta name="generator" content="mmtree">' in read_within(path, 4096)
+
+
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
     """Return the only file of the target ``html``."""
     return {f"{name}.html": page([(name, tree)])}
@@ -45,6 +55,7 @@ def page(
     *,
     title: str | None = None,
     names: str | None = None,
+    address: str | None = None,
     sources: Mapping[str, str] | None = None,
     site: bool = False,
 ) -> bytes:
@@ -54,12 +65,14 @@ def page(
         trees: name and tree of each; the addresses of the page use the name, normalised.
         title: the headline; None for one that states the maximum of the tree.
         names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
+        address: where a page of these trees is published, for what is shared from a file.
         sources: the publication of each strategy, by the name of the strategy.
         site: use the manifest, icons and service worker in the folder of the page.
 
     Raises:
         CodeError: the names do not fit the rules of one of the trees.
-        ExportError: the title is too long or not printable, or a tree cannot be packed.
+        ExportError: the title is too long or not printable, the address is none, or a tree cannot
+            be packed.
         TreeError: the nodes of a tree are not a strategy tree.
     """
     if title is not None and not (
@@ -70,7 +83,10 @@ def page(
         _tree_data(tree_id, tree, names, sources or {})
         for tree_id, (_, tree) in zip(_make_ids(name for name, _ in trees), trees, strict=True)
     ]
-    data = json.dumps({"title": title, "trees": tables}, ensure_ascii=False, separators=(",", ":"))
+    if address is not None and not re.fullmatch(r"https?://[^#\s\"<>]{1,200}", address):
+        raise ExportError(f"{address!r:.60} is not an address such as https://example.org/game/")
+    head = {"title": title, **({} if address is None else {"address": address})}
+    data = json.dumps({**head, "trees": tables}, ensure_ascii=False, separators=(",", ":"))
     kinds = sorted({kind for _, tree in trees if (kind := tree.rules.to_map().get("kind"))})
     script, style = _script(*kinds), "\n" + _read("html/style.css")
     style += "\n" + _read("html/other_games.css") if kinds else ""
@@ -98,6 +114,7 @@ def site(
     *,
     title: str | None = None,
     names: str | None = None,
+    address: str | None = None,
     sources: Mapping[str, str] | None = None,
 ) -> dict[str, bytes]:
     """Return the files of a site by their names: the page, its manifest, icons and service worker.
@@ -106,13 +123,15 @@ def site(
     are relative, so that the folder works below any address.
 
     Args:
-        trees, title, names, sources: as :func:`page` takes them.
+        trees, title, names, address, sources: as :func:`page` takes them.
 
     Raises:
         CodeError, ExportError, TreeError: as that function raises them.
     """
     made = {
-        "index.html": page(trees, title=title, names=names, sources=sources, site=True),
+        "index.html": page(
+            trees, title=title, names=names, address=address, sources=sources, site=True
+        ),
         "manifest.webmanifest": _manifest(title or "Mastermind"),
         **{icon: _read_bytes(f"html/{icon}") for icon in _ICONS},
     }

@@ -23,6 +23,7 @@ class App extends Names {
   constructor(data) {
     super();
     this.title = data.title;
+    this.address = data.address; // where a page of these trees is published, for files
     this.trees = data.trees.map((tree) => new Tree(tree));
     this.tree = this.trees[0];
     this.places = new Map(); // the last fragment of each tree and mode

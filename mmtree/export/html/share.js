@@ -10,16 +10,19 @@ export function shareButton(app, label = app.t("share"), challenge = false) {
 /**
  * Copies a link, if the page is from a web server. A link to a file does not work on another device:
  * then a challenge is copied in words, with a short code, and any other game as fragment with the name
- * of the tree. `sentGame` reads both.
+ * of the tree, each with the address of the published page if there is one. `sentGame` reads all.
  */
 function share(app, challenge) {
   const { tree, state } = app;
   const { mode, secret } = state;
   const shared = challenge ? { mode, secret, sent: true } : state;
-  if (served()) return copy(app, linkTo(app, shared), app.t("copied"));
+  const link = linkTo(app, shared);
+  if (served()) return copy(app, link, app.t("copied"));
+  const code = challenge && writeChallenge(tree.rules, secret);
+  const words = challenge && app.t("challengeText", { file: fileName(), code });
   const text = challenge
-    ? app.t("challengeText", { file: fileName(), code: writeChallenge(tree.rules, secret) })
-    : `#${tree.id}/${writeFragment([tree], tree, shared)}`;
+    ? [words, link].filter(Boolean).join("\n")
+    : (link ?? `#${named(app, shared)}`);
   const how = challenge ? "" : app.t("textUse");
   return copy(app, text, `${app.t("textCopied", { text })}\n${how}`, how);
 }
@@ -27,9 +30,8 @@ function share(app, challenge) {
 /** Shares a result by the system's share sheet if there is one; else copies it. */
 export function shareResult(app, result) {
   const { mode, secret, today, dodges } = app.state; // without the guesses
-  const text = served()
-    ? `${result}\n${linkTo(app, { mode, secret, today, dodges, sent: true })}`
-    : result;
+  const link = linkTo(app, { mode, secret, today, dodges, sent: true });
+  const text = [result, link].filter(Boolean).join("\n");
   const copyIt = () => copy(app, text, app.t("textCopied", { text }), "");
   if (!navigator.share) return copyIt();
   // The user may have closed the sheet.
@@ -40,8 +42,15 @@ function served() {
   return location.protocol.startsWith("http");
 }
 
+/** The fragment of a state with the name of its tree, which a page of several trees needs. */
+function named({ tree }, state) {
+  return `${tree.id}/${writeFragment([tree], tree, state)}`;
+}
+
+/** The link to a state of this page; in a file, of the page published, if there is one. */
 function linkTo(app, state) {
-  return `${location.href.split("#")[0]}#${app.fragment(state)}`;
+  if (served()) return `${location.href.split("#")[0]}#${app.fragment(state)}`;
+  return app.address && `${app.address}#${named(app, state)}`;
 }
 
 /** The name of the page's file, for others. */
