@@ -62,6 +62,32 @@ def test_histogram_shows_counts_and_averages(mmtree, texts):
     assert "Secrets by number of guesses, 4p6c" in texts
 
 
+@pytest.mark.slow(after=2)
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("lexicographic-4p6c", "koyama-lai-4p6c", "entropy-4p6c"),
+        ("koyama-lai-bulls-and-cows", "improved-5p8c", "knuth-4p6c", "koyama-lai-9p2c"),
+        (*FOUR[:2], "lexicographic-4p6c"),
+    ],
+)
+def test_no_line_runs_through_the_name_of_a_tree(names, monkeypatch):
+    def check(drawn, form):
+        drawn.draw_without_rendering()
+        above = drawn.axes[0]
+        for text in above.texts:
+            box = text.get_window_extent()
+            for line in above.lines:
+                (x, low), (_, high) = above.transData.transform(line.get_xydata())
+                assert x < box.x0 or x > box.x1 or high < box.y0 or low > box.y1, text.get_text()
+        assert all(text.get_bbox_patch() for axes in drawn.axes for text in axes.texts)
+        return b"checked"
+
+    monkeypatch.setattr("mmtree.show.charts.trees.encode_figure", check)
+    named = [(name, load(name).figures) for name in names]
+    assert histogram(named, "svg", "heading") == b"checked"
+
+
 @pytest.mark.slow
 def test_more_than_four_trees_get_panels(mmtree, texts):
     names = ready_made.names()[:5]

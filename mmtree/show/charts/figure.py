@@ -31,6 +31,8 @@ WIDTH = 16.0
 INK, GREY, PALE = "#1a1a1a", "#767676", "#dddddd"
 SHADES = (("#20344f", ""), ("#e0a030", "////"), ("#3f8fa8", ""), ("#f3e7cf", "...."))
 """Fills and hatches; neighbours differ much in lightness."""
+CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+"""Behind a text that lines may cross."""
 MARKERS = ("o", "s", "^", "D")
 
 _SETTINGS: Any = {

@@ -7,6 +7,7 @@ from itertools import chain
 
 from mmtree.counts import format_count
 from mmtree.show.charts.figure import (
+    CLEAR,
     INK,
     MARKERS,
     PALE,
@@ -146,6 +147,7 @@ def _panel(
             xycoords="axes fraction",
             textcoords="offset points",
             fontsize=7.5,
+            bbox=CLEAR,
         )
         low -= 0.4
     axes.set_ylim(low, 0.95)
@@ -172,7 +174,8 @@ def _points(axes: Axes, base: float, group: Group, fills: Mapping[int, str]) -> 
     for _, total, most in group:
         look = {"facecolor": fills[most], "edgecolor": INK, "linewidth": 0.6}
         axes.scatter([total], [base], s=36, marker=_marker(fills, most), zorder=3, **look)
-        axes.annotate(f"{total}", (total, base), (0, 6), textcoords="offset points", ha="center")
+        above = {"textcoords": "offset points", "ha": "center", "bbox": CLEAR}
+        axes.annotate(f"{total}", (total, base), (0, 6), **above)
 
 
 def _label_ends(axes: Axes, worth: Worth, classes: Sequence[str], scale: tuple[int, int]) -> None:
@@ -192,6 +195,7 @@ def _label_ends(axes: Axes, worth: Worth, classes: Sequence[str], scale: tuple[i
             textcoords="offset points",
             ha="left" if 2 * end < sum(scale) else "right",
             fontsize=7.5,
+            bbox=CLEAR,
         )
 
 
@@ -227,7 +231,8 @@ def _key(axes: Axes, worth: Worth, fills: Mapping[int, str]) -> None:
         loc="lower right",
         bbox_to_anchor=(1, 0.98),
         ncols=len(handles),
-        frameon=False,
+        framealpha=1,
+        edgecolor="none",
         fontsize=7.5,
         borderpad=0,
         handlelength=1,

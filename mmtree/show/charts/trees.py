@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from mmtree.show.charts.figure import (
+    CLEAR,
     GREY,
     INK,
     SHADES,
@@ -21,8 +22,6 @@ Named = Sequence[tuple[str, Figures]]
 
 _ACROSS = 4
 """Panels in a row."""
-_CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 0.2}
-"""Behind a text that lines may cross."""
 
 
 def histogram(trees: Named, form: Form, heading: str, moves: str = "guesses") -> bytes:
@@ -48,12 +47,19 @@ def histogram(trees: Named, form: Form, heading: str, moves: str = "guesses") ->
 
 
 def _groups(figure: Figure, trees: Named, moves: str) -> None:
-    """Draw groups of bars, and above them a row for each tree with its average."""
+    """Draw groups of bars, and above them a row for each tree with its average.
+
+    Where the names are left of the averages, the greatest average is on top, else the least one, so
+    that no line runs through a name below it.
+    """
     rows = len(trees)
     above, below = figure.subplots(2, sharex=True, height_ratios=(0.55 * rows, 6))
     figure.get_layout_engine().set(hspace=0, h_pad=0.01)
     most = max(figures.max for _, figures in trees)
     wide = 0.84 / rows
+    averages = [float(figures.average) for _, figures in trees]
+    left = sum(averages) / rows > (most + 1) / 2
+    ranked = sorted(range(rows), key=averages.__getitem__, reverse=left)
     for at, ((name, figures), (fill, hatch)) in enumerate(zip(trees, SHADES, strict=False)):
         places = [guesses + wide * (at - (rows - 1) / 2) for guesses in range(1, figures.max + 1)]
         shares = _shares(figures)
@@ -68,22 +74,21 @@ def _groups(figure: Figure, trees: Named, moves: str) -> None:
                     textcoords="offset points",
                     ha="center",
                     fontsize=8 - rows * 0.6,
-                    bbox=_CLEAR,
+                    bbox=CLEAR,
                 )
-        average = float(figures.average)
-        above.scatter([average], [-at], s=42, marker="s", zorder=3, **look)
+        average, row = averages[at], -ranked.index(at)
+        above.scatter([average], [row], s=42, marker="s", zorder=3, **look)
         dashed = {"color": GREY, "linewidth": 0.8, "linestyle": (0, (4, 3))}
         below.axvline(average, zorder=0.5, **dashed)
-        above.plot([average] * 2, [0.6 - rows, -at], **dashed)
-        left = average > (most + 1) / 2
+        above.plot([average] * 2, [0.6 - rows, row], **dashed)
         above.annotate(
             f"{drawable(name, 40)}: average {average:.4f}, max {figures.max}",
-            (average, -at),
+            (average, row),
             (-8 if left else 8, 0),
             textcoords="offset points",
             va="center",
             ha="right" if left else "left",
-            bbox=_CLEAR,
+            bbox=CLEAR,
         )
     above.set_ylim(0.6 - rows, 0.6)
     above.axis("off")
