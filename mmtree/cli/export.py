@@ -22,7 +22,7 @@ from mmtree.cli.options import (
 )
 from mmtree.cli.output import print_lines
 from mmtree.export.targets import TARGETS, export
-from mmtree.files import write_files
+from mmtree.files import read_within, write_files
 from mmtree.game.code import Symbols
 from mmtree.research.notations.notations import NOTATIONS, SYMBOLS, write_tree
 from mmtree.tree.file import load
@@ -145,7 +145,9 @@ def _write_page(
         raise click.UsageError("-o cannot be used with --site, which names the folder")
     elif site in ("", "-"):
         raise click.UsageError("a site is written to a folder: use --site DIR")
-    elif os.path.isfile(index := os.path.join(site, "index.html")) and not is_page(index):
+    elif os.path.isfile(index := os.path.join(site, "index.html")) and not is_page(
+        read_within(index, 4096)
+    ):
         raise click.UsageError(f"{index}: is no page of mmtree: move it, or choose another folder")
     trees = [(_stem(file), load(file)) for file in files]
     sources = {tree.strategy.name: source(tree.strategy.name) for _, tree in trees}

@@ -17,7 +17,6 @@ from mmtree.errors import ExportError
 from mmtree.export.html.other_games import COMPUTED, TILE, looks_of, name_of, other_data
 from mmtree.export.pack import pack
 from mmtree.export.template import module_body
-from mmtree.files import read_within
 from mmtree.show.pegs import BOX, FILLS, mark
 from mmtree.show.texts import LANGUAGES, Texts, proof_text
 from mmtree.tree.file import checksum
@@ -36,13 +35,9 @@ _COMMENTS = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.M | re.S)
 """Comments in lines of their own: a seventh of the script, which the page need not carry."""
 
 
-def is_page(path: str) -> bool:
-    """Return whether a file is a page that mmtree wrote.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    return b'<meta name="generator" content="mmtree">' in read_within(path, 4096)
+def is_page(head: bytes) -> bool:
+    """Return whether a file that begins so is a page that mmtree wrote."""
+    return b'<meta name="generator" content="mmtree">' in head
 
 
 def files(tree: StrategyTree, name: str, layout: str) -> dict[str, bytes]:
