@@ -65,6 +65,9 @@ def every_screen(page):
     page.get_by_role("button", name="Settings").click()
     yield "settings"
     page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="How to play").click()
+    yield "how to play"
+    page.get_by_role("button", name="Done").click()
 
 
 SMALL = """() => [...document.querySelectorAll("a, button, input:not([type]), select, label, canvas")]

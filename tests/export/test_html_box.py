@@ -53,6 +53,7 @@ def picture(page):
 def test_swatch_goes_through_the_free_colours(knuth, show):
     page = show(knuth)
     settings(page)
+    assert page.get_by_text("Tap a colour to change it.").is_visible()
     free = ["red", "black", "white", "silver", "brown", "pink", "turquoise"]
     for key, colors in (("Enter", free[1:]), ("ArrowRight", free), ("ArrowDown", free)):
         for name in colors:

@@ -145,41 +145,44 @@ function moveInPad(event, pad) {
  *   hidden if a secret is set, else the places of the secrets left, and the rows so far
  */
 export function codeEntry(app, entry, { done, hidden = false, left, rows = [] }) {
-  const { rules, looks, own } = app.tree;
+  const { rules, looks, own, inDigits } = app.tree;
   if (own.codeEntry) return own.codeEntry(app, done);
   const places = entry.row.map((color, i) => {
     const name =
       color === null ? app.named("empty") : hidden ? app.t("hiddenPeg") : app.colorName(color);
     const shown = color === null || hidden ? emptyPlace() : peg(looks[color], app.symbol(color));
     if (hidden && color !== null) shown.classList.add("hidden");
-    return button(shown, () => app.update(() => Object.assign(entry, { at: i })), {
+    const move = () => app.update(() => Object.assign(entry, { at: i, refused: false }));
+    return button(shown, move, {
       class: i === entry.at ? "place here" : "place",
       "aria-label": `${app.t("place", { n: i + 1 })}: ${name}`,
       "aria-current": i === entry.at ? "true" : undefined,
       "data-focus": `place-${i}`,
     });
   });
-  const taken = (color) => rules.distinct && entry.row.includes(color);
+  const taken = (color) =>
+    rules.distinct && entry.row.some((one, i) => one === color && i !== entry.at);
   const palette = looks.map((look, color) => {
-    const choose = () => app.update(() => taken(color) || put(entry, color));
+    const choose = () => app.update(() => put(entry, color, taken(color)));
     const symbol = app.symbol(color);
     return button(own.keyboard ? symbol : peg(look, symbol), choose, {
       class: "color",
       "aria-label": `${symbol} ${look.name ? app.colorName(color) : ""}`.trim(),
       title: app.colorName(color),
-      disabled: !hidden && taken(color),
+      "aria-disabled": !hidden && taken(color) ? "true" : undefined,
       "data-focus": `color-${color}`,
       ...own.colorProps?.(app, rows, color),
     });
   });
   const code = rules.codeOf(entry.row);
   const refusal = !entry.row.includes(null) && rules.refusal?.(code, hidden, left, rows);
+  const twice = entry.refused && (inDigits ? "onceDigits" : "once");
   const full = !entry.row.includes(null) && code >= 0 && !refusal;
   const clear = button(app.t("clear"), () => app.update(() => erase(entry)), {
     "data-focus": "clear",
     disabled: entry.row.every((color) => color === null),
   });
-  const ok = button(app.t("ok"), () => done(code), {
+  const ok = button(app.t(hidden ? "set" : "ok"), () => done(code), {
     class: "primary",
     disabled: !full,
     "data-focus": "ok",
@@ -195,9 +198,10 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
     const focus = () => (onPlace ? `place-${entry.at}` : event.target.dataset?.focus);
     if (event.key === "Backspace") return app.update(() => erase(entry), focus);
     const color = event.key.length === 1 ? app.readSymbol(event.key) : -1;
-    if (color < 0 || taken(color)) return false;
-    app.say(hidden ? app.t("hiddenPeg") : app.colorName(color));
-    return app.update(() => put(entry, color), focus);
+    if (color < 0) return false;
+    const refused = taken(color);
+    if (!refused) app.say(hidden ? app.t("hiddenPeg") : app.colorName(color));
+    return app.update(() => put(entry, color, refused), focus);
   };
   return [
     h("span.places", { role: "group", "aria-label": app.t("yourCode") }, places),
@@ -206,7 +210,7 @@ export function codeEntry(app, entry, { done, hidden = false, left, rows = [] })
       { role: "group", "aria-label": app.t("colors") },
       own.keyboard?.(app, palette) ?? palette,
     ),
-    refusal && h("p.no", { role: "alert" }, app.t(refusal)),
+    (twice || refusal) && h("p.no", { role: "alert" }, app.t(twice || refusal)),
     buttons(clear, ok),
   ];
 }
@@ -216,13 +220,17 @@ export function emptyEntry(rules) {
   return { row: Array(rules.pegs).fill(null), at: 0 };
 }
 
-function put(entry, color) {
+/** Puts a colour in the current place, unless it is refused since it is in another one. */
+function put(entry, color, refused) {
+  entry.refused = refused;
+  if (refused) return;
   entry.row[entry.at] = color;
   const next = entry.row.indexOf(null);
   entry.at = next < 0 ? Math.min(entry.at + 1, entry.row.length - 1) : next;
 }
 
 function erase(entry) {
+  entry.refused = false;
   if (entry.row[entry.at] === null && entry.at > 0) entry.at--;
   const last = entry.row.findLastIndex((color) => color !== null);
   if (entry.row[entry.at] === null) entry.at = Math.max(last, 0);

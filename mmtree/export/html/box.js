@@ -64,6 +64,7 @@ export function boxChoice(app, change) {
   return h(
     "fieldset",
     h("legend", app.t("myBox")),
+    h("p.hint", app.t("boxHint")),
     h("div.palette.wrap", swatches),
     buttons(preset("boxSafe", safe), preset("boxReset", "")),
   );

@@ -49,4 +49,5 @@ export function openDialog(app, title, content, focus) {
   dialog.replaceChildren(h("form", { method: "dialog" }, h("h2", title), content, close));
   dialog.onclose = () => document.querySelector(`[data-focus="${focus}"]`)?.focus();
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0; // the button at the end has the focus
 }
