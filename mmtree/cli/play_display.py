@@ -13,6 +13,7 @@ from mmtree.play.log import LoggedGame, read_games
 from mmtree.play.review import Review, ReviewedGuess, review
 from mmtree.show.columns import break_line, columns, line_width, terminal_width
 from mmtree.show.terminal import code_lines, colors_wanted, legend
+from mmtree.show.texts import PLURAL, Texts
 from mmtree.tree.tree import StrategyTree
 
 _HEAD = (
@@ -22,7 +23,8 @@ _HEAD = (
 """The columns of the table; before, after and average count the secrets left."""
 _FLUSH_RIGHT = (0, 4, 5, 6, 7, 9, 10)
 _MEANING = (
-    "Skill: how few secrets your guesses leave on average; 100 is as few as the suggested ones. "
+    "Skill: how few secrets your guesses leave on average; 100 is as few as the suggested ones, "
+    "0 as many as before. "
     "Luck: how many of 100 possible secrets leave more than yours, equal ones counted half; 50 is "
     "average."
 )
@@ -89,12 +91,23 @@ def print_review(tree: StrategyTree, judged: Review, secret: int, board: Board) 
             for number, rated in enumerate(judged.guesses, 1):
                 print_wrapped(_sentence(number, rated, board))
         note = " Both count secrets, not their weights." if tree.rules.weights else ""
-        print_wrapped(f"{_scores(judged)} {_MEANING}{note}")
+        print_wrapped(f"{_sentence_of(judged)}{_scores(judged)} {_MEANING}{note}")
     game = (", " if tree.rules.uses_names else " ").join(
         board.format(guess) for guess, _ in judged.tree_game
     )
     by = f"finds {board.format(secret)} by {tree.rules.move} {len(judged.tree_game)}"
     print_wrapped(f"The tree ({tree.strategy.name}) {by}: {game}.")
+
+
+def _sentence_of(judged: Review) -> str:
+    """Return the sentence that sums a game up, and a blank; no text if every guess was a hint."""
+    if not judged.sentence:
+        return ""
+    name, strong = judged.sentence
+    texts = Texts("en").of_page
+    one, _, more = texts[name].partition(PLURAL)
+    number = dict(enumerate(texts["numberWords"].split(), 1)).get(strong, strong)
+    return (one if strong == 1 else more or one).format(many=number) + " "
 
 
 def _scores(judged: Review) -> str:

@@ -51,6 +51,26 @@ class ReviewedGuess:
     luck: int | None
 
 
+STRONG, LUCKY, UNLUCKY = 90, 65, 35
+"""The least skill of a strong guess, the least luck of lucky ones, the most of unlucky ones."""
+
+
+def sum_up(rated: Sequence[tuple[int, int | None]]) -> tuple[str, int]:
+    """Return the name of the text that sums up a game, and how many strong guesses begin it.
+
+    Args:
+        rated: skill and luck of each guess that was no hint, at least one.
+    """
+    strong = next((at for at, (skill, _) in enumerate(rated) if skill < STRONG), len(rated))
+    lucks = [luck for _, luck in rated[strong:] or rated if luck is not None] or [50]
+    luck = sum(lucks) / len(lucks)
+    if strong == len(rated):
+        return "strongUnlucky" if luck <= UNLUCKY else "allStrong", strong
+    if strong:
+        return "strongThenLuck" if luck >= LUCKY else "strongAtFirst", strong
+    return "mostlyLuck" if luck >= LUCKY else "couldTellMore", strong
+
+
 @dataclass(frozen=True)
 class Review:
     """The review of a game.
@@ -72,6 +92,12 @@ class Review:
     def luck(self) -> int | None:
         """The mean luck of the guesses that have one, from 0 to 100; None without any."""
         return _mean([one.luck for one in self.guesses if one.luck is not None])
+
+    @property
+    def sentence(self) -> tuple[str, int] | None:
+        """What :func:`sum_up` returns of the guesses that were no hints; None without any."""
+        own = [(one.skill, one.luck) for one in self.guesses if not one.hint]
+        return sum_up(own) if own else None
 
 
 def review(

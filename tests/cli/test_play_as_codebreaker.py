@@ -15,9 +15,10 @@ Secrets left before and after each guess, and by it on average:
 1  AABB   0b2w    yes     1296      205     96    88  AABC           185     91
 2  BCDE   0b1w    no        96       13      9    71  BCAD            13     94
 3  FDAA   4b0w    yes        9      2.0  found    94  BFDF           1.4     72
-Skill 86, luck 84. Skill: how few secrets your guesses leave on average; 100 is
-as few as the suggested ones. Luck: how many of 100 possible secrets leave more
-than yours, equal ones counted half; 50 is average.
+Two strong guesses, then luck. Skill 86, luck 84. Skill: how few secrets your
+guesses leave on average; 100 is as few as the suggested ones, 0 as many as
+before. Luck: how many of 100 possible secrets leave more than yours, equal
+ones counted half; 50 is average.
 The tree (koyama-lai) finds FDAA by guess 5: AABC BDCD BEAF CECA FDAA.
 """
 

@@ -75,8 +75,8 @@ console.log(JSON.stringify({
   repairs: wrong.map((game) =>
     repairs(tree, rows(game)).map(({ row, answer, secrets }) => [row, answer, secrets])),
   reviews: reviewed.map(([guesses, secret, hints, dodges]) => {
-    const { judged, skill, luck } = review(tree, guesses, secret, { hints, dodges });
-    return [skill, luck, ...judged.map((row) => Object.values(row))];
+    const { judged, skill, luck, sentence } = review(tree, guesses, secret, { hints, dodges });
+    return [skill, luck, sentence ?? null, ...judged.map((row) => Object.values(row))];
   }),
   dodged: cheated.map((guesses) => {
     const { secret } = dodged(tree, guesses);
@@ -279,7 +279,8 @@ def test_page_advises_corrects_and_reviews_as_mmtree_does(tree, engine):
     assert found["dodged"] == [[number[secret], True] for secret in lowest]
     for (guesses, secret, hints, cheats), shown in zip(ended, found["reviews"], strict=True):
         expected = review(tree, guesses, secret, hints=hints, cheats=cheats)
-        assert shown == [expected.skill, expected.luck] + [
+        sentence = expected.sentence and list(expected.sentence)
+        assert shown == [expected.skill, expected.luck, sentence] + [
             [number[row.guess], row.feedback, row.possible, row.before, row.average, row.after]
             + [number[row.suggested], row.suggested_average, row.skill, row.luck, row.hint]
             for row in expected.guesses

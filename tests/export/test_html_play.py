@@ -7,6 +7,8 @@ import pytest
 
 from mmtree import build_tree, format_code, parse_code
 from mmtree.play.codebreaker import Codebreaker
+from mmtree.play.expected_size import expected_size
+from mmtree.play.game_rows import consistent
 from mmtree.play.review import review
 
 from support.expected_games import games, tree_of
@@ -136,6 +138,31 @@ def test_review_agrees_with_mmtree(knuth, words, play):
     ]
     title = f": found with guess {len(judged.tree_game)}"
     assert title in play.get_by_role("heading").last.inner_text()
+
+
+@pytest.mark.slow
+def test_guess_is_retried_from_the_review(knuth, words, show):
+    page, player, rules = show(knuth, "play/today"), Codebreaker(knuth), words.rules
+    guesses = [parse_code(text, rules) for text in ("AABB", "CDEF", "FFFF")]
+    for code in guesses:
+        type_letters(page, code, words)
+    page.once("dialog", lambda dialog: dialog.accept())
+    press(page, "Give up")
+    for row in review(knuth, guesses, secret_of(page, words)).guesses[:2]:
+        player.observe(row.feedback, row.guess)
+    least = min(expected_size(player.cell_sizes(code), rules.all_right) for code in rules.codes())
+    page.locator("summary", has_text="Retry").last.press("Enter")
+    best = page.locator(".retry[open] > p").filter(has=page.get_by_role("img")).first
+    assert best.inner_text().split()[-1] == average(least)
+    press(page, "Play on from here")
+    assert heading(page) == "Your guess 3"
+    shown = [words.answer(answer) for _, answer in player.history]
+    assert [pictures(row)[1] for row in page.locator(".board .row").all()[:2]] == shown
+    assert page.evaluate("mmtree.app.state.secret") in consistent(
+        rules.codes(), player.history, rules
+    )
+    go(page, "play/today")
+    assert heading(page) == "The secret was"
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mmtree import PegRules, RulesError, build_tree, feedback, format_code, parse_code
-from mmtree.play.review import review
+from mmtree.play.review import review, sum_up
 
 
 def lines(judged, rules):
@@ -91,6 +91,24 @@ def test_review_of_the_tree_game_suggests_its_guesses(koyama_lai):
         assert judged.skill == 100
         assert [(one.guess, one.feedback) for one in judged.guesses] == list(game)
         assert [one.found for one in judged.guesses] == [*[False] * (len(game) - 1), True]
+
+
+@pytest.mark.parametrize(
+    ("rated", "sentence"),
+    [
+        ([(91, 88), (94, 71), (72, 94)], ("strongThenLuck", 2)),
+        ([(91, 88), (89, 65)], ("strongThenLuck", 1)),
+        ([(91, 30), (67, 41), (49, 45)], ("strongAtFirst", 1)),
+        ([(91, None), (67, None)], ("strongAtFirst", 1)),
+        ([(100, 100)], ("allStrong", 1)),
+        ([(90, 36), (100, 35)], ("allStrong", 2)),
+        ([(90, 35), (100, 35)], ("strongUnlucky", 2)),
+        ([(20, 90), (100, 50)], ("mostlyLuck", 0)),
+        ([(20, 50), (100, 50)], ("couldTellMore", 0)),
+    ],
+)
+def test_sentence_sums_up_strong_guesses_and_luck(rated, sentence):
+    assert sum_up(rated) == sentence
 
 
 SMALL = [build_tree("knuth", rules) for rules in ("3p3c", "3p4c-distinct", "3p4c-black")]

@@ -42,6 +42,16 @@ export function smallestExpectedSize(rules, secrets, treeGuess, without) {
   return best;
 }
 
+/** Some of the guesses that leave the fewest secrets on average, the first one of each average. */
+export function bestGuesses(rules, secrets, treeGuess) {
+  const found = new Map();
+  for (const guess of [treeGuess, ...candidates(rules, secrets, treeGuess)]) {
+    const average = expectedSize(rules.counts(guess, secrets), rules.allBlack);
+    if (!found.has(average)) found.set(average, guess);
+  }
+  return [...found].sort(([a], [b]) => a - b).slice(0, 5);
+}
+
 function* candidates(rules, secrets, treeGuess) {
   const most = Math.max(1, Math.floor(MAX_COMPARISONS / secrets.length));
   for (const list of rules.candidates(secrets)) {

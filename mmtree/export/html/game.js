@@ -163,6 +163,15 @@ export function repairs(tree, rows) {
   );
 }
 
+/** A uniformly random number below another one. */
+export function anyBelow(count) {
+  const limit = Math.floor(2 ** 32 / count) * count;
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn);
+  while (drawn[0] >= limit);
+  return drawn[0] % count;
+}
+
 /** The tree's own game for a secret. */
 export function gameOf(tree, secret) {
   const rows = [];

@@ -54,8 +54,8 @@ function colorProps(app, rows, color) {
 /** Marks as squares with signs. */
 function squares(shown) {
   const parts = shown.map((level, i) => [
-    s("rect", { x: 18 * i + 1, y: 1, width: 16, height: 16, rx: 3, class: `mark-${level}` }),
-    s("text", { x: 18 * i + 9, y: 14, class: `sign-${level}` }, SIGNS[level]),
+    s("rect", { x: 18 * i + 1, y: 1, width: 16, height: 16, rx: 3, class: `tile-${level}` }),
+    s("text", { x: 18 * i + 9, y: 14, class: `tile-${level}` }, SIGNS[level]),
   ]);
   const box = { viewBox: `0 0 ${18 * shown.length} 18`, class: "marks", "aria-hidden": "true" };
   return s("svg", box, ...parts);

@@ -1,7 +1,7 @@
 import { answeredGuess, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
 import { dayButtons, dayResults, keepDay, resultOf, todayCard } from "./daily.js";
 import { button, buttons, desk, h } from "./dom.js";
-import { dodged, position } from "./game.js";
+import { anyBelow, dodged, position } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
 import { judged } from "./review.js";
@@ -37,15 +37,6 @@ function begin(app, secret, dodges = false) {
   const fresh = { secret, dodges, guesses: [], hints: [], over: false, entry, sent: false };
   app.set({ ...fresh, setting: undefined, hinted: undefined }, "place-0");
   app.say(app.t("begun", { game: app.game(app.tree) }));
-}
-
-/** A uniformly random number below another one. */
-function anyBelow(count) {
-  const limit = Math.floor(2 ** 32 / count) * count;
-  const drawn = new Uint32Array(1);
-  do crypto.getRandomValues(drawn);
-  while (drawn[0] >= limit);
-  return drawn[0] % count;
 }
 
 /** A uniformly random secret of a shape, or of any shape. */

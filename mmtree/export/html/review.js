@@ -1,7 +1,7 @@
 import { answeredGuess, treeGame } from "./board.js";
-import { button, h, openDialog } from "./dom.js";
-import { expectedSize } from "./expected_size.js";
-import { position } from "./game.js";
+import { button, buttons, h, openDialog } from "./dom.js";
+import { bestGuesses, expectedSize } from "./expected_size.js";
+import { anyBelow, position } from "./game.js";
 import { codeRow } from "./pegs.js";
 
 /**
@@ -36,9 +36,25 @@ export function review(tree, guesses, secret, { hints = [], dodges = false } = {
     };
   });
   const mean = (numbers) => Math.round(numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
-  const own = judged.filter(({ hint }) => !hint).map(({ skill }) => skill);
-  const skill = own.length ? mean(own) : undefined;
-  return { judged, skill, luck: dodges ? undefined : mean(judged.map(({ luck }) => luck)) };
+  const own = judged.filter(({ hint }) => !hint);
+  return {
+    judged,
+    skill: own.length ? mean(own.map(({ skill }) => skill)) : undefined,
+    luck: dodges ? undefined : mean(judged.map(({ luck }) => luck)),
+    sentence: own.length ? sumUp(own) : undefined,
+  };
+}
+
+const [STRONG, LUCKY, UNLUCKY] = [90, 65, 35];
+
+/** The name of the text that sums up some guesses, and how many strong ones come first, as in review.py. */
+function sumUp(own) {
+  const weak = own.findIndex(({ skill }) => skill < STRONG);
+  const rest = weak < 0 ? own : own.slice(weak);
+  const luck = rest.reduce((sum, { luck = 50 }) => sum + luck, 0) / rest.length;
+  if (weak < 0) return [luck <= UNLUCKY ? "strongUnlucky" : "allStrong", own.length];
+  if (weak) return [luck >= LUCKY ? "strongThenLuck" : "strongAtFirst", weak];
+  return [luck >= LUCKY ? "mostlyLuck" : "couldTellMore", weak];
 }
 
 function percent(value) {
@@ -56,13 +72,16 @@ export function judged(app) {
   );
 }
 
-function scores(app, { judged, skill, luck }) {
+function scores(app, { judged, skill, luck, sentence }) {
   const explain = () =>
     openDialog(app, app.t("skillAndLuck"), h("p", app.t("scoresMean")), "scores");
   const help = { "aria-label": app.t("skillAndLuck"), "data-focus": "scores" };
   const score = (name, value) => h("span", app.t(name), " ", h("b.big", value));
-  const cards = judged.map((row, i) => card(app, row, i + 1));
+  const cards = judged.map((row, i) => card(app, row, judged.slice(0, i)));
+  const [name, n] = sentence ?? [];
+  const many = app.t("numberWords").split(" ")[n - 1] ?? n;
   return [
+    name && h("p.lead", app.t(name, { n, many })),
     h(
       "p.scores.wrap",
       score("skill", skill ?? app.t("onlyHints")),
@@ -73,7 +92,7 @@ function scores(app, { judged, skill, luck }) {
   ];
 }
 
-function card(app, row, number) {
+function card(app, row, rows) {
   const { guess, answer, possible, before, average, after, better, least } = row;
   const skill = row.hint ? app.t("tip") : row.skill;
   const luck = row.luck === undefined ? "" : ` · ${app.t("luck")} ${row.luck}`;
@@ -81,7 +100,7 @@ function card(app, row, number) {
   const line = (kind, ...parts) => h("p", { class: kind }, parts);
   return h(
     "li.card",
-    h("div.wrap", h("b", number), answeredGuess(app, guess, answer, "small")),
+    retry(app, rows, [h("b", rows.length + 1), answeredGuess(app, guess, answer, "small")]),
     line("", app.t("stayed", { n: before, average: app.average(average), here })),
     line(possible ? "yes" : "no", app.t("couldBe"), ": ", app.t(possible ? "yes" : "no")),
     line(
@@ -91,4 +110,33 @@ function card(app, row, number) {
     ),
     line("count", `${app.t("skill")} ${skill}${luck}`),
   );
+}
+
+/** A guess behind some rows; a tap shows the best ones there, and plays on against any secret left. */
+function retry(app, rows, head) {
+  const { state, tree } = app;
+  const playOn = () => {
+    const { left } = position(tree, rows);
+    const secret = tree.rules.codes[left[anyBelow(left.length)]];
+    const guesses = rows.map(({ guess }) => guess);
+    const hints = state.hints?.filter((at) => at < rows.length) ?? [];
+    const fresh = { over: false, today: false, sent: false, entry: undefined, date: undefined };
+    app.set({ ...fresh, secret, guesses, hints, hinted: undefined }, "place-0");
+  };
+  const show = ({ target }) => {
+    if (!target.open || target.children.length > 1) return;
+    const { left, guess } = position(tree, rows);
+    const best = bestGuesses(tree.rules, left, guess).map(([average, code]) =>
+      h("p", codeRow(app, code, "small"), " ", app.average(average)),
+    );
+    const on = button(app.t("playOn"), playOn, { "data-focus": "play-on" });
+    target.append(
+      h("p", app.t("bestHere")),
+      ...best,
+      h("p.hint", app.t("playOnHint")),
+      buttons(on),
+    );
+  };
+  const more = h("span.change", app.t("retry"));
+  return h("details.retry", { ontoggle: show }, h("summary.wrap", head, more));
 }
