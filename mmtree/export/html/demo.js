@@ -7,7 +7,7 @@ const DRAWS = 20;
 
 /** A board on which the strategy plays a game, at the end another one on request. */
 export function demo(app) {
-  const picture = h("figure", { role: "img" });
+  const picture = h("figure");
   const again = () => playGame(app, picture);
   again();
   const name = app.t("another");
@@ -38,8 +38,8 @@ function playGame(app, picture) {
   const board = h("ol.board", items);
   const status = h("figcaption");
   const name = app.uniqueLabel(tree);
-  picture.setAttribute("aria-label", app.t("treeGame", { name, n: rows.length }));
-  picture.replaceChildren(board, status);
+  const label = app.t("treeGame", { name, n: rows.length });
+  picture.replaceChildren(h("div", { role: "img", "aria-label": label }, board), status);
   let shown = matchMedia("(prefers-reduced-motion: reduce)").matches ? parts.length : 0;
   const show = () => {
     for (const [i, part] of parts.entries()) part.classList.toggle("later", i >= shown);
