@@ -261,7 +261,7 @@ def _manifest(title: str) -> bytes:
         "start_url": "./",
         "scope": "./",
         "display": "standalone",
-        "background_color": "#f5f1e8",
+        "background_color": "#faf8f4",
         "theme_color": "#1d3b36",
         "icons": [
             *({"src": name, "sizes": size} for name, size in icons),
