@@ -70,10 +70,12 @@ class Beam:
         """Return the beam for sets of at most so many secrets; nothing is copied."""
         return replace(self, estimates=self.estimates[:, : size + 1])
 
-    def pack(self, size: int) -> tuple[int, NDArray[np.uint32], NDArray[np.int64], int]:
-        """Return the argument for the native kernel, for sets of at most so many secrets."""
+    def pack(
+        self, size: int, unit: int = 1
+    ) -> tuple[int, NDArray[np.uint32], NDArray[np.int64], int]:
+        """Return the native kernel's argument, for sets of at most so many secrets, in a unit."""
         estimates = np.ascontiguousarray(self.within(size).estimates)
-        return self.above, np.array(self.widths, np.uint32), estimates, self.slack
+        return self.above, np.array(self.widths, np.uint32), estimates, self.slack // unit
 
 
 Sample = tuple[int, int]

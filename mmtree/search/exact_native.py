@@ -7,13 +7,20 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from math import gcd
 from typing import TYPE_CHECKING
 
 from mmtree.errors import CheckpointError, SizeError
 from mmtree.game.codes import Codes
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import native
-from mmtree.search.native_game import as_uint32, native_game, split_natively
+from mmtree.search.native_game import (
+    as_uint32,
+    by_weight,
+    native_game,
+    native_weights,
+    split_natively,
+)
 from mmtree.search.prices import INFINITE, Prices, Solution
 
 if TYPE_CHECKING:  # most searches write no checkpoint, and need no NumPy
@@ -58,6 +65,8 @@ class NativeSearch:
         self.known = known
         self.keep = keep
         self.beam = beam
+        self._unit = gcd(*codes.rules.weights) or 1
+        self._weights = native_weights(codes, self._unit)
         self._game = native_game(codes.rules)  # a search cache belongs to this object
         self.memory = self._game.memory() if remember else None
 
@@ -77,6 +86,8 @@ class NativeSearch:
         """
         rules = self.codes.rules
         whole = not history and len(secrets) == rules.secrets
+        if self._weights:
+            secrets = by_weight(secrets, self._weights)
         if openings is None and whole and rules.permuting == "opening":
             from mmtree.game.code_table import CodeTable
             from mmtree.game.symmetry import Symmetry
@@ -94,9 +105,10 @@ class NativeSearch:
                     jobs=self.jobs,
                     report=self._unpack_for(report),
                     parts=self.known if self.keep else None,
-                    limit=limit,
+                    limit=min(-(-limit // self._unit), INFINITE),
                     memory=self.memory,
-                    beam=None if self.beam is None else self.beam.pack(len(secrets)),
+                    beam=None if self.beam is None else self.beam.pack(len(secrets), self._unit),
+                    weights=self._weights,
                 )
         except native.PartsError:
             if self.keep is None:  # no parts were given, so this is a bug of the kernel
@@ -105,7 +117,8 @@ class NativeSearch:
                 "the parts in the checkpoint contradict each other; remove it to start again"
             ) from None
         guesses = tuple(array("I", plan))
-        return Solution(INFINITE if price is None else price, most, guesses, scanned)
+        price = INFINITE if price is None else self._unit * price
+        return Solution(price, most, guesses, scanned)
 
     def prove(
         self,
@@ -162,8 +175,10 @@ class NativeSearch:
                 from mmtree.search.progress import SearchProgress
 
                 best, bound, cells_done, sizes, share, done, count, guesses, bounds = progress
+                best, bound = best and self._unit * best, self._unit * bound
                 cells = tuple(array("I", sizes))
-                openings = tuple(zip(array("I", guesses), array("q", bounds), strict=True))
+                lowest = (self._unit * lower for lower in array("q", bounds))
+                openings = tuple(zip(array("I", guesses), lowest, strict=True))
                 report(SearchProgress(best, bound, cells_done, cells, share, done, count, openings))
             if self.keep and parts[0]:
                 self.keep(parts)

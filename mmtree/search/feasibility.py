@@ -93,7 +93,9 @@ class Feasibility:
         self.table = table
         self.tries = tries
         self.report = report
-        self.native = searches_natively(table.rules) and not table.rules.hard
+        self.native = searches_natively(table.rules) and not (
+            table.rules.hard or table.rules.weights
+        )
         self._candidates = CandidateGuesses(table)
         self._opening_text = ""
         self._capacity = Capacity(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ def counts_natively(rules: Rules) -> bool:
 def has_native_search(rules: Rules) -> bool:
     """Whether the native kernel knows games like this one, whatever their size."""
     other = rules.needs_history and not rules.hard
-    return not (rules.identified or rules.nozero or other or rules.weights)
+    return not (rules.identified or rules.nozero or other)
 
 
 def searches_natively(rules: Rules) -> bool:
@@ -56,13 +57,29 @@ def chooses_natively(rules: Rules) -> bool:
     return not (rules.only_asks or rules.needs_history) and counts_natively(rules)
 
 
+def native_weights(codes: Codes, unit: int = 1) -> array[int] | None:
+    """Return the weight of each code that can be the secret, in units; None if all are 1."""
+    if not any(weight > unit for weight in codes.rules.weights):
+        return None
+    weights = array("q", bytes(8 * codes.rules.guesses))
+    for rank, weight in zip(codes.secret_ranks, codes.rules.weights, strict=True):
+        weights[rank] = weight // unit
+    return weights
+
+
+def by_weight(secrets: Iterable[int], weights: array[int]) -> array[int]:
+    """Return the secrets by falling weight, of equal weights the lower one first."""
+    return array("I", sorted(secrets, key=weights.__getitem__, reverse=True))
+
+
 @lru_cache(maxsize=2)
 def native_game(rules: Rules) -> Game:
-    """Return the native kernel's object for some rules.
+    """Return the native kernel's object for some rules, without their weights.
 
     Raises:
         SizeError: the rules need a table of answers, and it would not fit.
     """
+    rules = rules.weighted(()) if rules.weights else rules
     values = bytes(() if rules.wide else rules.feedbacks)
     codes = rules.pegs, rules.colors, rules.distinct, rules.whites, values
     if rules.classic:

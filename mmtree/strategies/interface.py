@@ -17,7 +17,13 @@ from mmtree.errors import StrategyError
 from mmtree.game.code import format_code
 from mmtree.game.codes import Codes
 from mmtree.progress import OnProgress, Progress
-from mmtree.search.native_game import native_game, searches_natively, split_natively
+from mmtree.search.native_game import (
+    by_weight,
+    native_game,
+    native_weights,
+    searches_natively,
+    split_natively,
+)
 from mmtree.tree.provenance import CLUSTER, Proof, Strategy
 from mmtree.tree.tree import StrategyTree, extents_of
 
@@ -177,9 +183,11 @@ def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | Non
         return first_of_two(secrets) if history and len(secrets) == 2 else next(planned)
 
     rules = codes.rules
-    if searches_natively(rules) and not (rules.wide or rules.weights):
+    if searches_natively(rules) and not rules.wide:
         split = partial(split_natively, native_game(rules))
-        return _grow(codes, codes.secret_ranks, choose, split, progress)
+        weights = native_weights(codes)
+        secrets = by_weight(codes.secret_ranks, weights) if weights else codes.secret_ranks
+        return _grow(codes, secrets, choose, split, progress)
     from mmtree.game.code_table import CodeTable
     from mmtree.search import partition
     from mmtree.search.weighted import weights_of

@@ -39,7 +39,7 @@ TABLE = {
     "values": np.array([7, 0, 255], np.uint8),
     "lowest": np.arange(2, dtype=np.uint32),
 }
-OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None}
+OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None, "weights": None}
 PROVE = {
     "openings": None,
     "prices": np.arange(1, 12),
@@ -209,6 +209,10 @@ WRONG = {
         *(changed(2, wrong) for wrong in (np.zeros((2, 10), np.int64), np.zeros((2, 9), np.int64))),
         *(changed(3, wrong) for wrong in (-1, 2**70, 0.5)),
         *({"beam": wrong} for wrong in (BEAM[:3], "beam")),
+        *(
+            {"weights": np.array(w)}
+            for w in ([1] * 8, [0] * 9, [1 << 47] * 9, [*range(9)], [1.0] * 9)
+        ),
     ],
     "prove": [{"most": np.zeros(4, np.uint32)}, {"limit": 22}],  # the least price is 21
 }

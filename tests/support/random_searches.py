@@ -32,6 +32,8 @@ RULES = (
 )
 MOST = 260  # secrets of a cell that is searched as a whole
 LARGEST = 40_000  # codes times secrets of a question, so that NumPy takes no minutes
+LARGEST_WEIGHTED = 4_000
+WEIGHTS = ([3], [1, 2], [4, 6], [1, 2, 3, 40], [1, 1, 1, 1, 10**6], range(1, 100))
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Question:
     history: tuple[int, ...]
     openings: tuple[int, ...] | None
     prices: object
+    weights: tuple[int, ...] = ()  # of all secrets of the rules
     limit: int = INFINITE
     jobs: int = 1
     vectors: str = "baseline"
@@ -144,7 +147,11 @@ def some_question(random):
     if random.integers(4) == 0:
         some = secrets if table.rules.consistent else np.arange(count)
         openings = tuple(np.unique(random.choice(some, random.integers(1, 80))).tolist())
-    return Question(rules, tuple(secrets.tolist()), history, openings, some_prices(random))
+    weights = ()
+    if len(secrets) * count <= LARGEST_WEIGHTED and random.integers(3) == 0:
+        some = WEIGHTS[random.integers(len(WEIGHTS))]
+        weights = tuple(random.choice(some, table.rules.secrets).tolist())
+    return Question(rules, tuple(secrets.tolist()), history, openings, some_prices(random), weights)
 
 
 def another_way(question, price, random):
@@ -180,8 +187,13 @@ def outcome(solution, limit=INFINITE):
     return solution.price, solution.most, solution.guesses
 
 
+def weighted_table(question):
+    table = table_of(question.rules)
+    return CodeTable(table.rules.weighted(question.weights)) if question.weights else table
+
+
 def numpy_solution(question):
-    search = Search(table_of(question.rules), question.prices)
+    search = Search(weighted_table(question), question.prices)
     return search.solve(*arguments(question))
 
 
@@ -198,7 +210,7 @@ def some_parts(parts, question):
 def fast_solution(question):
     """Search natively, given some solved parts of an earlier run."""
     known, pieces = (b"", b""), []
-    table = table_of(question.rules)
+    table = weighted_table(question)
     with vectors(question.vectors):
         if question.kept:
             first = NativeSearch(table, question.prices, keep=pieces.append)

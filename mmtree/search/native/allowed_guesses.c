@@ -88,11 +88,13 @@ Set keep_allowed(Worker *worker, Set set, uint32_t guess)
     for (uint32_t i = 0; i < set.n; i++)
         columns[i] = outer->table.columns + outer->table.stride * set.members[i];
     const Hints hints = make_hints(game, guess, matrix->secrets[0]);
-    uint32_t count = 0, next = 0;
+    uint32_t count = 0, next = 0, *rising = allocate(arena, set.n * sizeof *rising);
+    for (uint32_t i = 0; i < set.n; i++)
+        rising[i] = outer->position[set.members[i]];
+    qsort(rising, set.n, sizeof *rising, compare_numbers);
     for (uint32_t at = 0; at < outer->count; at++) {
-        const bool member = pass_member(set, at, &next);
-        if (member)
-            matrix->position[next] = count;
+        if (next < set.n && rising[next] == at)
+            next++;
         else if (!uses_hints(game, &hints, outer->guesses[at]) || !splits(columns, set.n, at))
             continue;
         worker->kept[count++] = at;
@@ -105,6 +107,7 @@ Set keep_allowed(Worker *worker, Set set, uint32_t guess)
     for (uint32_t i = 0; i < count; i++)
         matrix->guesses[i] = outer->guesses[worker->kept[i]];
     for (uint32_t secret = 0; secret < set.n; secret++) {
+        matrix->position[secret] = find_position(matrix, matrix->secrets[secret]);
         uint8_t *column = (uint8_t *)matrix->table.columns + stride * secret;
         for (uint32_t i = 0; i < count; i++)
             column[i] = columns[secret][worker->kept[i]];

@@ -79,12 +79,12 @@ static void refine(Signatures *signatures, int rounds)
     }
 }
 
-Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key)
+Signatures *sign_set(Arena *arena, const Game *game, Set set, bool weighted, uint64_t *key)
 {
-    if (game->kind == OF_TABLE) {
+    if (weighted || game->kind == OF_TABLE) {
         uint64_t sum = 0;
         for (uint32_t i = 0; i < set.n; i++)
-            sum += mix(lowest_equivalent(game, set, i) + 1);
+            sum += mix(lowest_equivalent(game, set, i, weighted) + 1);
         *key = mix(sum + set.depth);
         return NULL;
     }

@@ -33,8 +33,8 @@ size_t bytes_per_number(const Game *game);
 
 /* Computes the signatures of a set of a matrix, from the arena, and a key: equal for sets that are equivalent (some
    permutation of positions and one of colours maps one onto the other) after as many guesses, and hardly ever for
-   others. In a game given by a table, a set is equivalent only to itself and has no signatures: NULL. */
-Signatures *sign_set(Arena *arena, const Game *game, Set set, uint64_t *key);
+   others. In a game given by a table, or if secrets have weights, there are no signatures: NULL. */
+Signatures *sign_set(Arena *arena, const Game *game, Set set, bool weighted, uint64_t *key);
 
 /* The new names of the positions and colours of a set (of colours: for each position if by_peg). Colours that no
    secret shows have the last names. */

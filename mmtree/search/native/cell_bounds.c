@@ -75,8 +75,8 @@ static void add_tier(Worker *worker, CellBounds *bounds)
     release(&worker->arena, from);
 }
 
-int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, int64_t needed,
-                   uint32_t *separating)
+int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, const int64_t *sums,
+                   int64_t least, int64_t needed, uint32_t *separating)
 {
     const Search *search = worker->search;
     const uint32_t depth = bounds->set.depth + 1;
@@ -86,21 +86,21 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
     for (uint32_t i = 0; i < n; i++)
         if (bounds->counted[places[i]] > inside)
             inside = bounds->counted[places[i]], *separating = places[i];
-    int64_t bound = flat_bound(search, depth, n, inside, true);
+    int64_t bound = flat_bound_by_weight(search, depth, sums, n, inside, true);
     if (inside == n)
         return bound;
     *separating = NONE;
     if (search->game->consistent)
-        return bound > bounds->prices[n] ? bound : bounds->prices[n];
+        return bound > least ? bound : least;
     /* Guesses that are not in the cell matter only if they make enough cells to cost less. */
     unsigned most = inside;
-    while (most < n && flat_bound(search, depth, n, most + 1, false) >= bound)
+    while (most < n && flat_bound_by_weight(search, depth, sums, n, most + 1, false) >= bound)
         most++;
     for (int i = 0; most < n; i++) {
         const unsigned top = i < bounds->count ? bounds->tiers[i].top : bounds->top;
         if (top <= most)
             break;
-        const int64_t lower = flat_bound(search, depth, n, top < n ? top : n, false);
+        const int64_t lower = flat_bound_by_weight(search, depth, sums, n, top < n ? top : n, false);
         if (lower >= needed || i == TIERS) { /* later tiers need not be looked at */
             bound = lower;
             break;
@@ -112,8 +112,8 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
                                                          bounds->counted);
         if (found > most) {
             most = found;
-            bound = flat_bound(search, depth, n, most, false);
+            bound = flat_bound_by_weight(search, depth, sums, n, most, false);
         }
     }
-    return bound > bounds->prices[n] ? bound : bounds->prices[n];
+    return bound > least ? bound : least;
 }

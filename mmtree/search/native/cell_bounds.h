@@ -43,8 +43,8 @@ typedef struct CellBounds {
 void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices,
                        const ShownColors *shown, CellBounds *bounds);
 
-/* Returns a lower bound of the price of a cell of n ≥ 3 secrets (places, rising). Stops early once the
-   bound reaches `needed`. Sets *separating to the first secret that gets a different feedback from every
-   other one, in which case the bound is the price; else to NONE. */
-int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, int64_t needed,
-                   uint32_t *separating);
+/* Returns a lower bound of the price of a cell of n ≥ 3 secrets (places, rising), which is `least` or more. sums: as of
+   sum_weights(). Stops early once the bound reaches `needed`. Sets *separating to the first secret that gets a
+   different feedback from every other one, in which case the bound is the price without weights; else to NONE. */
+int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, uint32_t n, const int64_t *sums,
+                   int64_t least, int64_t needed, uint32_t *separating);

@@ -32,10 +32,12 @@ static inline uint8_t get_feedback(Set set, uint32_t guess, uint32_t member)
     return set.matrix->table.columns[set.matrix->table.stride * set.members[member] + guess];
 }
 
-/* A game given by a table: the lowest secret (a rank) that can be exchanged with a member of a set. */
-static inline uint32_t lowest_equivalent(const Game *game, Set set, uint32_t member)
+/* A game given by a table: the lowest secret (a rank) that can be exchanged with a member of a set; if the secrets have
+   weights, the member itself, as of any game. */
+static inline uint32_t lowest_equivalent(const Game *game, Set set, uint32_t member, bool weighted)
 {
-    return game->lowest[game->column[set.matrix->secrets[set.members[member]]]];
+    const uint32_t rank = set.matrix->secrets[set.members[member]];
+    return weighted ? rank : game->lowest[game->column[rank]];
 }
 
 /* Whether a guess is a member of a set; for guesses in rising order. next: the first member not yet passed, 0 at

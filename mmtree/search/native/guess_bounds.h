@@ -11,6 +11,9 @@
    lower bound. */
 typedef struct { uint16_t *over; uint8_t *sharp; uint64_t *wide; int64_t gap; } Excess;
 
+/* A guess to try (a rank; within one set, a position) and its lower bound. */
+typedef struct { int64_t bound; uint32_t guess; } Candidate;
+
 /* The result of bounding all guesses on a set; memory is from the arena. */
 typedef struct {
     uint8_t *cells;      /* [guesses]: number of cells that each guess makes */
@@ -21,16 +24,27 @@ typedef struct {
     int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
     Excess excess;
     uint64_t *estimates; /* [guesses], in a beam: the same for the sum of the cells' estimates, in each half */
+    /* with weights, in place of the four before: the guesses whose bound is below the limit of the scan */
+    Candidate *candidates;
+    uint32_t count;
 } Scan;
 
-/* Bound of a guess by its number of cells alone: one secret of each cell takes the next guess, all others the
-   one after. member: the guess is a secret of the set, and found at once. */
-static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells,
-                                 bool member)
+/* How much the first n secrets of a set weigh together; sums: NULL without weights. */
+static inline int64_t weigh(const int64_t *sums, uint32_t n) { return sums ? sums[n] : n; }
+
+/* Bound of a guess by its number of cells alone: one secret of each cell, the heaviest ones, takes the next guess, all
+   others the one after. member: the guess is a secret of the set, and found at once. */
+static inline int64_t flat_bound_by_weight(const Search *search, uint32_t depth, const int64_t *sums, uint32_t n,
+                                           uint32_t cells, bool member)
 {
     const int64_t first = price(search, depth + 1), second = price(search, depth + 2),
-                  third = price(search, depth + 3);
-    return cap(multiply(member, first) + multiply(cells - member, second) + multiply(n - cells, third));
+                  third = price(search, depth + 3), mine = weigh(sums, member), others = weigh(sums, cells);
+    return cap(multiply(mine, first) + multiply(others - mine, second) + multiply(weigh(sums, n) - others, third));
+}
+
+static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t n, uint32_t cells, bool member)
+{
+    return flat_bound_by_weight(search, depth, NULL, n, cells, member);
 }
 
 /* The bound of a guess (a position) from the exact sizes of its cells, as mmtree/search/prices.py

@@ -6,9 +6,6 @@
 #include "guess_bounds.h"
 #include "symmetry.h"
 
-/* A guess to try (a rank; within one set, a position) and its lower bound. */
-typedef struct { int64_t bound; uint32_t guess; } Candidate;
-
 /* Sorts candidates, or structs that begin with one, that are given by rising guess. Returns the sorted
    items, in place or from the arena. */
 void *sort_by_bound(Worker *worker, void *items, uint32_t count, size_t size);

@@ -3,6 +3,7 @@
    (medians of three, in turn, one thread). */
 
 #include "guess_scan.h"
+#include "weighted_bounds.h"
 
 #include <string.h>
 
@@ -305,7 +306,9 @@ void scan_set(Worker *worker, Set set, int64_t raised, int64_t limit, const Symm
     check_stop(&worker->arena);
     worker->scanned++;
     scan->solved = false;
-    if (set.n > worker->search->small)
+    if (worker->search->weights)
+        scan_weighted(worker, set, limit, scan);
+    else if (set.n > worker->search->small)
         scan_sizes(worker, set, symmetry, scan);
     else
         scan_small(worker, set, raised, limit, scan);

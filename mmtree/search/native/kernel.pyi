@@ -167,6 +167,7 @@ class Game:
         limit: int = ...,
         memory: object = None,
         beam: tuple[int, _Uint32, _Int64, int] | None = None,
+        weights: _Int64 | None = None,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
@@ -186,7 +187,10 @@ class Game:
                 transposition table.
             beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if no parts are
                 collected. It applies above at least as many secrets as there are feedbacks, or
-                above 8 or more if there are more than 56 feedbacks.
+                above 8 or more if there are more than 56 feedbacks. With weights, only its slack
+                counts.
+            weights: the weight of each guess that can be the secret, at least 1, their sum below
+                2**50. The secrets are then sorted by falling weight, of equal weights by rank.
 
         Raises:
             PartsError: the parts contradict each other.

@@ -3,6 +3,7 @@
 #include "parallel_guesses.h"
 #include "plan.h"
 #include "split.h"
+#include "weighted_bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +115,7 @@ static CellBounds *get_cell_bounds(Worker *worker, const ParallelGuesses *parall
     ShownColors *shown = allocate(&worker->arena, sizeof *shown);
     *shown = collect_colors(game, set.matrix->secrets, set.n);
     Scan scan;
-    scan_set(worker, set, 0, INFINITE, parallel->symmetry, &scan);
+    scan_set(worker, set, 0, 0, parallel->symmetry, &scan); /* no guess is below this limit */
     start_cell_bounds(worker, set, scan.cells, scan.prices, shown, bounds);
     return *mine = bounds;
 }
@@ -281,10 +282,11 @@ int64_t try_guesses_in_parallel(Worker *worker, Set set, int64_t limit, const Sy
     if (!beamed)
         candidates = sort_by_bound(worker, candidates, kept_count, sizeof *candidates);
     const size_t feedbacks = (size_t)search->game->feedbacks, jobs = (size_t)search->jobs;
+    const int64_t *sums = sum_weights(worker, list_secrets(&worker->arena, set), set.n);
     ParallelGuesses parallel = {.set = set, .symmetry = symmetry, .worker = worker,
                                 .candidates = candidates, .count = kept_count, .path = path, .best = limit,
                                 .shared_limit = limit, .winner = NONE,
-                                .large_gap = multiply(set.n, price(search, 1)),
+                                .large_gap = multiply(weigh(sums, set.n), price(search, 1)),
                                 .state = allocate(&worker->arena, kept_count + 1),
                                 .cell_bounds = allocate(&worker->arena, jobs * sizeof(CellBounds *)),
                                 .plans = allocate(&worker->arena, feedbacks * sizeof(uint32_t *))};

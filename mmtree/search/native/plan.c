@@ -44,9 +44,10 @@ void move_plan(Worker *worker, size_t start, size_t base)
     worker->plan_length = base + length;
 }
 
-static void add_price(Worker *worker, PlanCheck *check, int64_t price)
+static void add_price(Worker *worker, PlanCheck *check, uint32_t secret, int64_t price)
 {
-    check->price += price;
+    const int64_t *weights = worker->search->weights;
+    check->price += weights ? multiply(weights[secret], price) : price;
     if (check->price >= INFINITE)
         fail_with(&worker->arena, WRONG_PLAN);
 }
@@ -56,8 +57,8 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
     const Search *search = worker->search;
     const Game *game = search->game;
     if (n <= 2 && check->most) {
-        for (uint32_t i = 1; i <= n; i++)
-            add_price(worker, check, price(search, depth + i));
+        for (uint32_t i = 0; i < n; i++)
+            add_price(worker, check, secrets[i], price(search, depth + i + 1));
         if (depth + n > check->most)
             check->most = depth + n;
         return;
@@ -73,7 +74,7 @@ void check_plan(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t de
     if (depth + 1 > check->most)
         check->most = depth + 1;
     if (cells.sizes[game->feedbacks - 1])
-        add_price(worker, check, price(search, depth + 1));
+        add_price(worker, check, guess, price(search, depth + 1));
     for (int value = 0; value < game->feedbacks - 1; value++) {
         if (cells.sizes[value] == n && n > 1)
             fail_with(&worker->arena, WRONG_PLAN);

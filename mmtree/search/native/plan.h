@@ -1,5 +1,5 @@
 /* Plans: strategy trees as lists of guesses (ranks) in preorder. Sets of one or two secrets have no
-   guess in it: their secrets are guessed in turn. A worker's plan is a stack; every search leaves its
+   guess in it: their secrets are guessed in turn, the heavier one first. A worker's plan is a stack; every search leaves its
    result at the end. */
 
 #pragma once

@@ -136,7 +136,7 @@ typedef struct { uint64_t key, form; Naming naming; } Form;
 static Form find_form(Worker *worker, Set set)
 {
     Form form = {.form = 0};
-    Signatures *signatures = sign_set(&worker->arena, worker->search->game, set, &form.key);
+    Signatures *signatures = sign_set(&worker->arena, worker->search->game, set, false, &form.key);
     const uint32_t *codes = signatures ? canonical_form(&worker->arena, signatures, &form.naming)
                                        : list_secrets(&worker->arena, set);
     for (uint32_t i = 0; i < set.n; i++)

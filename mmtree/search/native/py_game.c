@@ -126,7 +126,7 @@ static void find_canonical_form(Worker *worker, void *context)
     const Call *call = context;
     const Set set = make_matrix(&worker->arena, call->game, call->secrets, (uint32_t)call->n, 0);
     uint64_t key;
-    Signatures *signatures = sign_set(&worker->arena, call->game, set, &key);
+    Signatures *signatures = sign_set(&worker->arena, call->game, set, false, &key);
     memcpy(call->secrets, canonical_form(&worker->arena, signatures, NULL), call->n * sizeof *call->secrets);
 }
 
@@ -246,7 +246,7 @@ static PyMethodDef game_methods[] = {
      "of_table(answers, secrets, values, lowest, *, consistent) -> Game"},
     {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
-     "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam)"},
+     "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam, weights)"},
     {"prove", (PyCFunction)(void (*)(void))game_prove, METH_VARARGS | METH_KEYWORDS,
      "prove(openings, prices, report, limit, most, head, unchanged) -> records"},
     {"within", game_within, METH_VARARGS, "within(secrets, history, left, tries, most) -> plan or None"},

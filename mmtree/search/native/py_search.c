@@ -20,7 +20,9 @@ static Root make_root(SearchCall *call)
         past = last;
     }
     return (Root){call->secrets, n, (uint32_t)call->guesses, call->openings, (uint32_t)call->opening_count,
-                  symmetry_of_cell(&worker->arena, call->search.game, call->secrets, n, call->history, call->guesses),
+                  call->weights ? NULL
+                                : symmetry_of_cell(&worker->arena, call->search.game, call->secrets, n, call->history,
+                                                   call->guesses),
                   NULL, past, false};
 }
 

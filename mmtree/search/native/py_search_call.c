@@ -57,6 +57,31 @@ static bool parse_beam(SearchCall *call, PyObject *given)
     return true;
 }
 
+/* Reads the weight of each guess that can be the secret, int64, by which the secrets must be sorted; false with an
+   exception. */
+static bool parse_weights(SearchCall *call, PyObject *given)
+{
+    Search *search = &call->search;
+    size_t count;
+    if (given == Py_None)
+        return true;
+    if (!(search->weights = call->weights = copy_buffer(given, 8, "weights", &count)) ||
+        !check_argument(count == search->game->all.count, "weights must have an item for each guess"))
+        return false;
+    search->beam.on = false; /* of a beam, only the slack counts */
+    int64_t total = 0;
+    for (size_t i = 0; i < call->n; i++) {
+        const uint32_t secret = call->secrets[i], before = call->secrets[i ? i - 1 : 0];
+        const int64_t weight = call->weights[secret], heavier = call->weights[before];
+        if (!check_argument(weight >= 1 && weight < INFINITE && (total += weight) < INFINITE &&
+                                (!i || weight < heavier || (weight == heavier && secret > before)),
+                            "weights of secrets must be at least 1, their sum below 2**50, and the secrets sorted by falling "
+                            "weight"))
+            return false;
+    }
+    return true;
+}
+
 /* Makes the threads' memory, and checks the arguments that all calls have; false with an exception. */
 static bool prepare_search(SearchCall *call)
 {
@@ -123,7 +148,8 @@ void free_call(SearchCall *call)
     free_proof(&call->proof);
     void *const owned[] = {(void *)search->least, search->workers, search->known_parts,
                            search->solved_parts.bytes, search->solved_plans.bytes, call->secrets, call->openings,
-                           call->history, call->widths, call->capacity, call->prices, call->estimates};
+                           call->history, call->widths, call->capacity, call->prices, call->estimates,
+                           call->weights};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
 }
@@ -131,24 +157,24 @@ void free_call(SearchCall *call)
 bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObject *keywords, PyObject **report)
 {
     static char *names[] = {"secrets", "history", "openings", "prices", "jobs", "report",
-                            "parts", "limit", "memory", "beam", NULL};
+                            "parts", "limit", "memory", "beam", "weights", NULL};
     Search *search = &call->search;
     const Game *game = search->game;
-    PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None;
+    PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None, *weights = Py_None;
     long long limit = INFINITE;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOO", names, &secrets, &history, &openings, &prices,
-                                     &search->jobs, report, &parts, &limit, &memory, &beam) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOOO", names, &secrets, &history, &openings, &prices,
+                                     &search->jobs, report, &parts, &limit, &memory, &beam, &weights) ||
         !check_argument(search->jobs >= 1 && search->jobs <= 1024 && limit >= 0,
                         "jobs must be 1 to 1024, limit at least 0"))
         return false;
     search->limit = cap(limit);
     search->collect_parts = *report != Py_None && parts != Py_None;
-    return (call->secrets = copy_secrets(secrets, game, true, &call->n)) &&
+    return (call->secrets = copy_secrets(secrets, game, weights == Py_None, &call->n)) &&
            (call->history = copy_ranks(history, game, false, "history", &call->guesses)) &&
            (openings == Py_None ||
             (call->openings = copy_ranks(openings, game, true, "openings", &call->opening_count))) &&
            (call->prices = copy_buffer(prices, 8, "prices", &search->price_count)) && parse_parts(search, parts) &&
-           parse_beam(call, beam) && prepare_search(call) && borrow_memory(call, memory, self);
+           parse_beam(call, beam) && parse_weights(call, weights) && prepare_search(call) && borrow_memory(call, memory, self);
 }
 
 bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyObject **report)

@@ -10,7 +10,7 @@ typedef struct {
     Search search;
     SearchCache *cache; /* or NULL */
     uint32_t *secrets, *openings, *history, *widths, *capacity;
-    int64_t *prices, *estimates;
+    int64_t *prices, *estimates, *weights;
     size_t n, opening_count, guesses;
     void (*step)(void *); /* given the call; runs in a thread of its own */
     int64_t price;

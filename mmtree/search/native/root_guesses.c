@@ -1,6 +1,10 @@
 /* The openings of a root and their bounds, without a matrix. */
 
 #include "root_guesses.h"
+#include "weighted_bounds.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     FEW_SECRETS = 1000, /* beam: for fewer, counting is faster than looking for a lower image */
@@ -16,7 +20,11 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
     const int64_t *after = least_prices(worker, root->depth + 1);
     const int64_t now = price(search, root->depth + 1);
     const int last = game->feedbacks - 1;
-    CandidateGuesses useful = find_candidates(game, root->secrets, root->n);
+    uint32_t *rising = allocate(&worker->arena, root->n * sizeof *rising);
+    memcpy(rising, root->secrets, root->n * sizeof *rising);
+    if (search->weights)
+        qsort(rising, root->n, sizeof *rising, compare_numbers);
+    CandidateGuesses useful = find_candidates(game, rising, root->n);
     const bool beamed = is_beamed(search, root->n) && !root->openings;
     const bool sifts = root->symmetry && !root->openings && !(beamed && root->n < FEW_SECRETS);
     const int64_t *estimates = search->beam.on ? beam_estimates(search, root->depth + 1) : NULL;
@@ -26,6 +34,11 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
     Mark from = mark(&worker->arena);
     const ComparedSecrets secrets = prepare_secrets(&worker->arena, game, root->secrets, root->n);
     uint32_t (*sizes)[BLOCK] = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *sizes);
+    const Weighing weighing =
+        search->weights ? prepare_weighing(worker, root->secrets, root->n, root->depth) : (Weighing){NULL, NULL, 0};
+    const Codes codes =
+        search->weights ? make_code_columns(&worker->arena, game, root->secrets, root->n) : (Codes){0};
+    uint8_t *row = allocate(&worker->arena, codes.stride), cells;
     uint32_t count = 0, next = 0;
     worker->scanned++;
     *least = INFINITE;
@@ -43,10 +56,15 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
         if (!wanted)
             continue;
         check_stop(&worker->arena);
-        count_cells(game, &game->all, block, &secrets, sizes, &listed);
+        if (!search->weights)
+            count_cells(game, &game->all, block, &secrets, sizes, &listed);
         for (; wanted; wanted &= wanted - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(wanted), rank = (uint32_t)block + lane;
-            int64_t bound = multiply(sizes[last][lane], now);
+            int64_t bound = search->weights ? 0 : multiply(sizes[last][lane], now);
+            if (search->weights) {
+                compute_row(game, rank, &codes, row);
+                bound = bound_weighed(search, &weighing, row, &cells);
+            }
             for (int i = 0; i < listed.count - 1; i++) {
                 const uint32_t size = sizes[listed.feedback[i]][lane];
                 bound += root->n > 1 && size == root->n ? INFINITE : after[size];

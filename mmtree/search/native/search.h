@@ -86,6 +86,7 @@ typedef struct Search {
     uint32_t small;          /* sets of up to so many secrets are searched as small ones */
     const int64_t *prices;   /* c(1), c(2), …, infinite beyond price_count */
     size_t price_count;
+    const int64_t *weights;    /* of the secrets, by rank; NULL: all are 1 (weighted_bounds.h) */
     uint32_t size;             /* secrets of the largest set */
     _Atomic(int64_t *) *least; /* [levels], by guesses made: least price by size */
     uint32_t levels;
@@ -149,10 +150,10 @@ static inline const int64_t *beam_estimates(const Search *search, uint32_t guess
 static inline int64_t cap(int64_t value) { return value < INFINITE ? value : INFINITE; }
 
 /* The product, INFINITE at most. */
-static inline int64_t multiply(uint32_t count, int64_t value)
+static inline int64_t multiply(int64_t count, int64_t value)
 {
     int64_t product;
-    return __builtin_mul_overflow((int64_t)count, value, &product) ? INFINITE : cap(product);
+    return __builtin_mul_overflow(count, value, &product) ? INFINITE : cap(product);
 }
 
 /* [size + 1]: lower bound of the price of a set by its size alone, after so many guesses. Computed once

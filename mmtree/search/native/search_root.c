@@ -5,6 +5,7 @@
 #include "even_raising.h"
 #include "parallel_guesses.h"
 #include "plan.h"
+#include "weighted_bounds.h"
 
 #include <string.h>
 
@@ -47,12 +48,18 @@ void split_opening(Worker *worker, const Root *root, Candidate candidate, const 
         Cell *cell = &split->cells[value];
         if (cell->n <= 2)
             continue;
-        if (cell->n <= (uint32_t)last + 1 &&
-            (cell->guess = find_separating_rank(worker, cell->members, cell->n)) != NONE)
+        const int64_t *sums = sum_weights(worker, cell->members, cell->n);
+        const int64_t by_size = sums ? bound_weights(worker, sums, cell->n, root->depth + 1) : least[cell->n];
+        cell->guess = cell->n <= (uint32_t)last + 1 ? find_separating_rank(worker, cell->members, cell->n) : NONE;
+        const int64_t separated =
+            sums ? bound_separated(search, sums, cell->n, root->depth + 1, &cell->guess) : by_size;
+        if (cell->guess != NONE) {
+            bound += separated - by_size;
             continue;
+        }
         const Root inner = {cell->members, cell->n, root->depth + 1, NULL, 0, opening->left, NULL, &opening->past, true};
         opening->counts[value] = bound_guesses(worker, &inner, &opening->candidates[value], &cell->lower_bound);
-        bound += cell->lower_bound - least[cell->n];
+        bound += cell->lower_bound - by_size;
         cell->known = (KnownPrice){0, false};
         open_cell(split, value);
     }

@@ -68,11 +68,12 @@ static bool is_worth_raising(const Worker *worker, const Cell *cell)
 }
 
 /* Raises the bound of a cell to the least bound of its guesses. */
-static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, const Symmetry *symmetry)
+static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, int64_t limit, const Symmetry *symmetry)
 {
     if (cell->scanned || !is_worth_scanning(worker, cell))
         return;
-    scan_set(worker, enter_cell(worker, set, split, cell), cell->lower_bound, INFINITE, symmetry, &cell->scan);
+    scan_set(worker, enter_cell(worker, set, split, cell), cell->lower_bound,
+             limit - split->bound + cell->lower_bound, symmetry, &cell->scan);
     cell->scanned = true;
     raise_cell(split, cell, cell->scan.least);
 }
@@ -95,7 +96,7 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
         if (!is_worth_raising(worker, cell))
             continue;
         const int64_t target = cell->lower_bound + (int64_t)(part * predict_raise(worker, cell) + 0.5);
-        scan_cell(worker, set, split, cell, symmetry);
+        scan_cell(worker, set, split, cell, limit, symmetry);
         const int64_t most = limit - split->bound + cell->lower_bound, end = target < most ? target : most;
         if (end <= cell->lower_bound)
             continue;
@@ -113,7 +114,7 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
     if (!evenly)
         raise_large_cells(worker, set, split, limit, left);
     for (int i = split->open - 1; i >= 0 && split->bound < limit; i--)
-        scan_cell(worker, set, split, &split->cells[split->order[i]], left);
+        scan_cell(worker, set, split, &split->cells[split->order[i]], limit, left);
     int64_t end;
     for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, &end));) {
         record_result(worker, split, cell, set.depth, search_cell(worker, set, split, cell, end, left), end);
@@ -241,6 +242,21 @@ static void search_large(Worker *worker, Set set, const Scan *scan, const ShownC
     }
 }
 
+/* Searches a set whose secrets have weights. */
+static void search_weighted(Worker *worker, Set set, const Scan *scan, const ShownColors *shown, Best *best)
+{
+    CellBounds bounds, *used = NULL;
+    if (set.n > worker->search->small)
+        start_cell_bounds(worker, set, scan->cells, NULL, shown, used = &bounds);
+    const Candidate *candidates = sort_by_bound(worker, scan->candidates, scan->count, sizeof *candidates);
+    for (uint32_t i = 0; i < scan->count && candidates[i].bound < best->best; i++) {
+        const Candidate tried = candidates[i];
+        if (tried.bound - scan->least <= worker->search->slack &&
+            is_useful(worker->search->game, shown, set.matrix->guesses[tried.guess]))
+            try_candidate(worker, set, used, NULL, tried.guess, tried.bound, best);
+    }
+}
+
 /* Searches a set; `known` is its price, or 0. */
 static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t known, const Scan *given,
                               const Symmetry *symmetry)
@@ -260,7 +276,9 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         best.best = scan.least;
     } else if (scan.least < limit) {
         const ShownColors shown = collect_set_colors(search->game, set);
-        if (is_beamed(search, set.n))
+        if (search->weights)
+            search_weighted(worker, set, &scan, &shown, &best);
+        else if (is_beamed(search, set.n))
             search_beam(worker, set, &scan, &shown, symmetry, &best);
         else if (set.n > search->small)
             search_large(worker, set, &scan, &shown, symmetry, &best);

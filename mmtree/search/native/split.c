@@ -4,6 +4,7 @@
 #include "plan.h"
 #include "transposition_table.h"
 #include "vectors.h"
+#include "weighted_bounds.h"
 
 #include <string.h>
 
@@ -27,6 +28,26 @@ void open_cell(Split *split, int value)
     cell->searched = false;
     cell->requests = 0;
     cell->allowed.n = 0;
+}
+
+/* Raises the bounds of the cells of a small set to known ones, and to the least bounds of their guesses; false if the
+   guess is pruned. */
+static bool raise_small_cells(Worker *worker, Set set, Split *split, int64_t limit)
+{
+    for (int i = split->open - 1; i >= 0; i--) {
+        Cell *cell = &split->cells[split->order[i]];
+        const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
+        cell->known = look_up_price(worker, inner);
+        raise_cell(split, cell, cell->known.price);
+        if (!cell->known.exact && split->bound < limit) {
+            scan_set(worker, inner, cell->lower_bound, limit - split->bound + cell->lower_bound, NULL, &cell->scan);
+            cell->scanned = !is_hard(worker->search->game); /* the scan has guesses that are not allowed */
+            raise_cell(split, cell, cell->scan.least);
+        }
+        if (split->bound >= limit)
+            return false;
+    }
+    return true;
 }
 
 /* Splits a small set. */
@@ -62,20 +83,51 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
         open_cell(split, value);
     }
     split->bound = bound;
-    for (int i = split->open - 1; i >= 0; i--) {
-        Cell *cell = &split->cells[split->order[i]];
-        const Set inner = {matrix, cell->members, cell->n, set.depth + 1};
-        cell->known = look_up_price(worker, inner);
-        raise_cell(split, cell, cell->known.price);
-        if (!cell->known.exact && split->bound < limit) {
-            scan_set(worker, inner, cell->lower_bound, limit - split->bound + cell->lower_bound, NULL, &cell->scan);
-            cell->scanned = !is_hard(search->game); /* the scan has guesses that are not allowed */
-            raise_cell(split, cell, cell->scan.least);
-        }
-        if (split->bound >= limit)
+    return raise_small_cells(worker, set, split, limit);
+}
+
+/* Splits a set whose secrets have weights. */
+static bool split_weighted(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
+                           Split *split)
+{
+    const Search *search = worker->search;
+    const int last = search->game->feedbacks - 1;
+    uint32_t ends[MAX_FEEDBACKS], sizes[MAX_FEEDBACKS];
+    const uint32_t *all = list_positions(&worker->arena, set.n);
+    uint32_t *places = allocate(&worker->arena, set.n * sizeof *places);
+    uint32_t *members = allocate(&worker->arena, set.n * sizeof *members);
+    const uint8_t *feedback = list_feedbacks(&worker->arena, search->game, set, guess);
+    sort_by_feedback(feedback, all, set.n, last + 1, places, sizes, ends);
+    for (uint32_t i = 0; i < set.n; i++)
+        members[i] = set.members[places[i]];
+    split->open = 0;
+    for (int value = 0; value < last; value++) {
+        Cell *cell = &split->cells[value];
+        const uint32_t n = sizes[value], start = ends[value] - n, depth = set.depth + 1;
+        *cell = (Cell){.members = members + start, .n = n, .guess = NONE};
+        if (n <= 2)
+            continue;
+        const Set inner = {set.matrix, cell->members, n, depth};
+        const int64_t *sums = sum_weights(worker, list_secrets(&worker->arena, inner), n);
+        const int64_t least = bound_weights(worker, sums, n, depth);
+        cell->lower_bound = least;
+        if (bounds) {
+            cell->lower_bound = bound_cell(worker, bounds, places + start, n, sums, least, limit - bound + least, &cell->guess);
+            if (cell->guess != NONE)
+                cell->guess = set.matrix->secrets[set.members[cell->guess]];
+        } else if (n <= (uint32_t)last + 1)
+            cell->guess = find_separating_secret(inner);
+        const int64_t separated = bound_separated(search, sums, n, depth, &cell->guess);
+        if (separated > cell->lower_bound)
+            cell->lower_bound = separated;
+        bound += cell->lower_bound - least;
+        if (bound >= limit)
             return false;
+        if (cell->guess == NONE)
+            open_cell(split, value);
     }
-    return true;
+    split->bound = bound;
+    return bounds || raise_small_cells(worker, set, split, limit);
 }
 
 bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split)
@@ -112,10 +164,11 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
             places[used] = place;
             used += feedback[place] == value;
         }
-        cell->lower_bound = bound_cell(worker, bounds, places + starts[i], sizes[value],
-                                       limit - bound + bounds->prices[sizes[value]], &separating);
+        const int64_t by_size = bounds->prices[sizes[value]];
+        cell->lower_bound = bound_cell(worker, bounds, places + starts[i], sizes[value], NULL, by_size,
+                                       limit - bound + by_size, &separating);
         cell->guess = separating == NONE ? NONE : matrix->secrets[set.members[separating]];
-        bound += cell->lower_bound - bounds->prices[sizes[value]];
+        bound += cell->lower_bound - by_size;
         if (bound >= limit)
             return false;
     }
@@ -154,9 +207,11 @@ bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int6
                Split *split)
 {
     split->guess = set.matrix->guesses[guess];
-    if (!bounds)
+    if (!bounds && !worker->search->weights)
         return split_small(worker, set, guess, bound, limit, split);
-    return split_by_counting(worker, bounds, guess, limit, split) && look_up_cells(worker, set, split, limit);
+    return (worker->search->weights ? split_weighted(worker, set, bounds, guess, bound, limit, split)
+                                    : split_by_counting(worker, bounds, guess, limit, split)) &&
+           (!bounds || look_up_cells(worker, set, split, limit));
 }
 
 void put_known_last(Split *split)

@@ -79,7 +79,8 @@ static TableSlot find_slot(Worker *worker, Set set)
 {
     TranspositionTable *table = worker->search->transposition_table;
     TableSlot slot = {.set = set};
-    slot.signatures = sign_set(&worker->arena, worker->search->game, set, &slot.key);
+    slot.signatures = sign_set(&worker->arena, worker->search->game, set, worker->search->weights != NULL,
+                               &slot.key);
     slot.stripe = &table->stripes[slot.key % STRIPES];
     slot.line = slot.key / STRIPES % table->lines;
     return slot;
@@ -92,7 +93,7 @@ static void find_form(Worker *worker, TableSlot *slot)
     else {
         uint32_t *ranks = slot->form = allocate(&worker->arena, slot->set.n * sizeof *ranks);
         for (uint32_t i = 0; i < slot->set.n; i++)
-            ranks[i] = lowest_equivalent(worker->search->game, slot->set, i);
+            ranks[i] = lowest_equivalent(worker->search->game, slot->set, i, worker->search->weights != NULL);
         qsort(ranks, slot->set.n, sizeof *ranks, compare_numbers);
     }
     uint16_t *half = slot->form;
@@ -124,11 +125,18 @@ static Record *find_record(const TranspositionTable *table, const TableSlot *slo
     return NULL;
 }
 
+/* Whether a set of n secrets is stored. */
+static bool is_stored(const Search *search, uint32_t n)
+{
+    const bool renamed = search->game->kind == OF_CODES && !search->weights;
+    return search->transposition_table && n >= (renamed ? MIN_STORED_CODES : MIN_STORED);
+}
+
 KnownPrice look_up_price(Worker *worker, Set set)
 {
     const TranspositionTable *table = worker->search->transposition_table;
     KnownPrice known = {0, false};
-    if (!table || set.n < (worker->search->game->kind == OF_CODES ? MIN_STORED_CODES : MIN_STORED))
+    if (!is_stored(worker->search, set.n))
         return known;
     const Mark from = mark(&worker->arena);
     TableSlot slot = find_slot(worker, set);
@@ -175,7 +183,7 @@ static void add_record(const TranspositionTable *table, const TableSlot *slot, i
 void store_price(Worker *worker, Set set, int64_t price, bool exact)
 {
     const TranspositionTable *table = worker->search->transposition_table;
-    if (!table || set.n < (worker->search->game->kind == OF_CODES ? MIN_STORED_CODES : MIN_STORED))
+    if (!is_stored(worker->search, set.n))
         return;
     const Mark from = mark(&worker->arena);
     TableSlot slot = find_slot(worker, set);

@@ -2,6 +2,7 @@
 
 #include "useful_guesses.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 ShownColors collect_colors(const Game *game, const uint32_t *secrets, uint32_t n)
@@ -47,6 +48,7 @@ uint32_t list_candidates(const Game *game, const uint32_t *secrets, uint32_t n, 
 {
     if (game->consistent) {
         memcpy(out, secrets, n * sizeof *secrets);
+        qsort(out, n, sizeof *out, compare_numbers); /* with weights, they are not rising */
         return n;
     }
     const ShownColors shown = collect_colors(game, secrets, n);
