@@ -15,7 +15,6 @@ from mmtree.cli.options import (
 from mmtree.cli.output import ask, on_terminal, print_lines
 from mmtree.cli.play_display import Board, print_log_review
 from mmtree.game.code import Symbols, parse_code
-from mmtree.game.peg_rules import match_form, parse_rules
 from mmtree.play.codemaker import parse_pattern, random_secret
 from mmtree.play.log import GameLog
 from mmtree.tree import ready_made
@@ -87,9 +86,7 @@ def command(
     makes |= known is not None
     if review is not None and (breaks or makes or secret is not None or log is not None):
         raise click.UsageError("--review plays no game: omit --break, --make, --secret and --log")
-    if match_form(tree) and not os.path.lexists(tree):
-        tree = ready_made.best(parse_rules(tree)) or tree
-    loaded = load(tree)
+    loaded = load(tree if os.path.lexists(tree) else ready_made.best(tree) or tree)
     board = Board(loaded.rules, symbols)
     board.format(loaded.guess[0])  # raises an error if the symbols are too few
     if review is not None:
@@ -120,7 +117,9 @@ def command(
                 code = random_secret(loaded.rules, pattern, seed)
             if breaks and (cheat or code is not None):
                 found = play_as_codebreaker.play(loaded, code, board, written)
-                again = found and secret is None and seed is None and on_terminal() and _ask_again()
+                repeats = found and secret is None and seed is None and on_terminal()
+                line = ask("play again (y) or quit: ") if repeats else None
+                again = (line or "").strip().lower() in play_as_codemaker.AGAIN
             elif breaks:
                 written.end(None, found=False)
                 again = False
@@ -160,12 +159,6 @@ def _check_options(
         raise click.UsageError(f"{given[0]} and --secret cannot be combined")
     if (cheat or hidden) and given[1:]:
         raise click.UsageError(f"{given[1]} and {given[0]} cannot be combined")
-
-
-def _ask_again() -> bool:
-    """Ask whether to play another game; only Enter ends."""
-    line = ask("play again (y) or quit: ")
-    return line is not None and line.strip().lower() in play_as_codemaker.AGAIN
 
 
 def _ask_mode() -> bool | None:

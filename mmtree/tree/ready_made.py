@@ -9,7 +9,8 @@ import re
 from contextlib import suppress
 from functools import cache
 
-from mmtree.game.peg_rules import ALIASES, PegRules
+from mmtree.errors import RulesError
+from mmtree.game.peg_rules import ALIASES, match_form, parse_rules
 
 ENDING = ".mmtree"
 UNCHECKED = ("koyama-lai-5p8c-distinct", "koyama-lai-worst-first-5p8c-distinct", "improved-5p8c")
@@ -27,8 +28,13 @@ def path(name: str) -> str | None:
     return _paths().get(name)
 
 
-def best(rules: PegRules) -> str | None:
-    """Return the name of the tree with the least max, and then the least total, or None."""
+def best(text: str) -> str | None:
+    """Return the name of the tree of some rules with the least max, then the least total, or None.
+
+    Raises:
+        RulesError: the text looks like rules, but is none.
+    """
+    rules = parse_rules(text) if match_form(text) else None
     aliases = [alias for alias, text in ALIASES.items() if text == str(rules)]
     ends = tuple(f"-{text}{ENDING}" for text in (rules, *aliases))
     found = [row for row in _rows()[1].values() if row[1].endswith(ends)]
@@ -55,6 +61,9 @@ def nearest(name: str) -> str | None:
         return stem
     if not _plain(name):
         return None
+    with suppress(RulesError):
+        if found := best(stem):
+            return found
     numbers = re.findall(r"\d+", stem)
     similar = [tree for tree in names() if not numbers or re.findall(r"\d+", tree) == numbers]
     longer = [tree for tree in similar if tree.startswith(f"{stem}-")]

@@ -68,13 +68,6 @@ def test_hint_is_printed_once_before_the_first_line(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
-def test_hint_is_printed_above_the_bar(terminal, capsys, monkeypatch):
-    monkeypatch.setattr(progress, "LINE", 0.1)
-    with progress.progress_bar(hint="save it"):
-        wait_for(capsys, "\r\x1b[Kmmtree: save it\n")
-        assert "save" not in wait_for(capsys, "[-----")
-
-
 def test_log_has_a_line_from_time_to_time(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LINE", 0.02)
     monkeypatch.setattr(progress, "LINES", 0.2)

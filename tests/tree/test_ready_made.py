@@ -54,7 +54,7 @@ NEAREST = {
     "worst-first-5p7c": "koyama-lai-worst-first-5p7c",
     "knuth-4p6c.mmtree": "knuth-4p6c",
     "knuth-5p8c": None,  # another game
-    "super": None,
+    "super": "improved-5p8c",
     "nothing": None,
     "knut-4p6c.mmtree": None,  # a file
     "trees/knuth-4p6c": None,
