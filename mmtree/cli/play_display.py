@@ -103,11 +103,10 @@ def _sentence_of(judged: Review) -> str:
     """Return the sentence that sums a game up, and a blank; no text if every guess was a hint."""
     if not judged.sentence:
         return ""
-    name, strong = judged.sentence
-    texts = Texts("en").of_page
-    one, _, more = texts[name].partition(PLURAL)
-    number = dict(enumerate(texts["numberWords"].split(), 1)).get(strong, strong)
-    return (one if strong == 1 else more or one).format(many=number) + " "
+    (name, strong), texts = judged.sentence, Texts("en").of_page
+    words = dict(enumerate(texts["numberWords"].split(), 1))
+    one, *more = texts[name].split(PLURAL)
+    return (more[0] if more and strong > 1 else one).format(many=words.get(strong, strong)) + " "
 
 
 def _scores(judged: Review) -> str:

@@ -29,6 +29,7 @@ class App extends Names {
     this.places = new Map(); // the last fragment of each tree and mode
     this.main = document.querySelector("main");
     const { settings, last } = load(KEPT) ?? {};
+    store(KEPT, { settings, last }); // so that a refusal is known before the first game
     this.settings = { language: "", theme: "", symbols: "", legend: "", box: "" };
     for (const name of Object.keys(this.settings)) {
       if (typeof settings?.[name] === "string") this.settings[name] = settings[name];

@@ -20,11 +20,7 @@ export function store(key, value) {
   }
 }
 
-/** Whether the browser refuses to store anything. */
+/** Whether the browser has refused to store something. */
 export function storesNothing() {
-  const key = "mmtree-try";
-  store(key, 0);
-  if (unstored.delete(key)) return true;
-  localStorage.removeItem(key);
-  return false;
+  return unstored.size > 0;
 }
