@@ -102,6 +102,7 @@ def test_page_from_file_also_copies_a_link_to_the_published_page(show, knuth, ko
     press(page, "Copy this game")
     game = copied(page)
     assert game == f"{SERVED}#tree/guide/AABB/11"
+    assert page.locator("#toast").inner_text() == "The link is copied."
     go(page, "play")
     code = begun_challenge(page, words)
     page.locator("#toast", has_text=f"enter {code}").wait_for()

@@ -17,12 +17,10 @@ function share(app, challenge) {
   const { mode, secret } = state;
   const shared = challenge ? { mode, secret, sent: true } : state;
   const link = linkTo(app, shared);
-  if (served()) return copy(app, link, app.t("copied"));
+  if (served() || (link && !challenge)) return copy(app, link, app.t("copied"));
   const code = challenge && writeChallenge(tree.rules, secret);
   const words = challenge && app.t("challengeText", { file: fileName(), code });
-  const text = challenge
-    ? [words, link].filter(Boolean).join("\n")
-    : (link ?? `#${named(app, shared)}`);
+  const text = challenge ? [words, link].filter(Boolean).join("\n") : `#${named(app, shared)}`;
   const how = challenge ? "" : app.t("textUse");
   return copy(app, text, `${app.t("textCopied", { text })}\n${how}`, how);
 }
