@@ -264,6 +264,9 @@ def test_printout_is_white_and_has_no_buttons(knuth, show):
     for hidden in ("header", ".pad", ".buttons"):
         assert not page.locator(hidden).first.is_visible()
     assert page.locator(".board").is_visible()
+    go(page, "")
+    ink = page.locator(".demo").evaluate("(board) => getComputedStyle(board).color")
+    assert sum(map(int, re.findall(r"\d+", ink))) < 150
 
 
 @pytest.mark.slow(after=1)
