@@ -178,7 +178,7 @@ def _build(row: StrategyRow, game: Rules, given: dict[str, Any]) -> tuple[Strate
     """
     checkpoint = given["checkpoint"]
     saves = checkpoint is None and CHECKPOINT in row.settings and kernel() == "native"
-    hint = "Ctrl-C loses this work; with --checkpoint FILE the same command resumes it"
+    hint = "Ctrl-C saves no search; with --checkpoint FILE the same command resumes it"
     try:
         with progress_bar(advice(), True, hint * saves) as progress, flags_in_errors():
             from mmtree.strategies.builder import BuildInterrupted, build_tree
