@@ -34,9 +34,10 @@ ICONS = {
 """The pictures of the page's icon for devices that show no SVG: size, and whether it is square."""
 SIZE = {"width": 390, "height": 780}
 """The screen of a phone."""
-PHONES = """
+PHONES = """<!doctype html>
 <style>
-  body { margin: 0; display: flex; gap: 40px; padding: 4px; width: max-content; }
+  body { margin: 0; display: flex; align-items: start; gap: 40px; padding: 4px;
+    width: max-content; }
   img { display: block; width: 390px; border: 12px solid #24292f; border-radius: 44px;
     outline: 2px solid #6e7781; }
 </style>

@@ -12,7 +12,8 @@ from html import escape
 
 from mmtree import Codemaker, Node, StrategyTree, format_code
 from mmtree.counts import format_count
-from mmtree.show.pegs import Peg, answer_line, pegs_of
+from mmtree.show.pegs import Peg, pegs_of
+from mmtree.show.texts import Texts
 
 WIDTH, MARGIN = 830, 24
 """Pixels; GitHub shows the picture at this width."""
@@ -24,18 +25,18 @@ PEG, KEY = 21, 10
 
 @dataclass(frozen=True)
 class Colors:
-    """The colours of the picture; a black peg of an answer is filled with ``black``."""
+    """The colours of the picture; black and white pegs of answers lie on ``board``."""
 
     paper: str
     ink: str
     pale: str
     line: str
     marked: str
-    black: str
+    board: str
 
 
-LIGHT = Colors("#ffffff", "#1f2328", "#59636e", "#b8c0c8", "#fff1c2", "#1f2328")
-DARK = Colors("#0d1117", "#e6edf3", "#9198a1", "#4a525c", "#4d3d00", "#0d1117")
+LIGHT = Colors("#ffffff", "#1f2328", "#59636e", "#b8c0c8", "#fff1c2", "#cfd6dd")
+DARK = Colors("#0d1117", "#e6edf3", "#9198a1", "#4a525c", "#4d3d00", "#7d8590")
 
 
 def picture(tree: StrategyTree, secret: int, colors: Colors = LIGHT) -> str:
@@ -61,6 +62,7 @@ def picture(tree: StrategyTree, secret: int, colors: Colors = LIGHT) -> str:
             f'fill="{colors.paper}" stroke="{colors.line}"/>',
             *_title(tree, secret, colors),
             *_columns(tree, way, answers, TITLE + HEAD + most * ROW / 2, colors),
+            *_legend(height - FOOT - 1.5 * ROW, colors),
             "</svg>\n",
         ]
     )
@@ -74,7 +76,18 @@ def _title(tree: StrategyTree, secret: int, colors: Colors) -> Iterator[str]:
     )
     game = f"Marked: the game for the secret {format_code(secret, tree.rules)}"
     yield line_of_text(WIDTH / 2, 34, 20, title, colors.ink, bold=True)
-    yield line_of_text(WIDTH / 2, 58, 13, f"{answer_line(tree.rules)}. {game}", colors.ink)
+    yield line_of_text(WIDTH / 2, 58, 13, game, colors.ink)
+
+
+def _legend(y: float, colors: Colors) -> Iterator[str]:
+    """Yield the meaning of the pegs of an answer, below the last guess."""
+    texts = Texts("en").of_page
+    for at, (answer, name) in enumerate(((10, "blackMeans"), (1, "whiteMeans"))):
+        yield from key_pegs(answer, WIDTH - MARGIN - 140, y + at * 0.8 * ROW, colors)
+        yield (
+            f'<text x="{WIDTH - MARGIN - 132}" y="{y + at * 0.8 * ROW + 4:.1f}" font-size="12" '
+            f'text-anchor="start" fill="{colors.ink}">{texts[name]}</text>'
+        )
 
 
 def _columns(
@@ -106,7 +119,8 @@ def _columns(
                 bands.append(_line(begin, (before - 4, y), colors.ink, 2.2))
                 bands.append(_band(before, y, keys + code, colors))
             else:
-                lines.append(_line(begin, (before - 4, y), colors.line, 1.2))
+                end = x + step - 6 - KEY * (sum(divmod(value, 10)) or 3) - 5
+                lines.append(_line(begin, (before - 4, y), colors.line, 1.2, end))
             rows += key_pegs(value, x + step - 6, y, colors)
             rows += code_pegs(pegs, tree.rules.digits(child.guess), x + step, y, colors)
     yield from (*lines, *bands, *rows)
@@ -120,12 +134,15 @@ def _band(x: float, y: float, width: float, colors: Colors) -> str:
     )
 
 
-def _line(begin: tuple[float, float], end: tuple[float, float], colour: str, width: float) -> str:
+def _line(
+    begin: tuple[float, float], end: tuple[float, float], colour: str, width: float, on: float = 0
+) -> str:
+    """Return a line with two bends, and straight on to an x."""
     (x1, y1), (x2, y2) = begin, end
     bend = (x1 + x2) / 2
     return (
-        f'<path d="M{x1:.1f} {y1:.1f}C{bend:.1f} {y1:.1f} {bend:.1f} {y2:.1f} {x2:.1f} {y2:.1f}" '
-        f'fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        f'<path d="M{x1:.1f} {y1:.1f}C{bend:.1f} {y1:.1f} {bend:.1f} {y2:.1f} {x2:.1f} {y2:.1f}'
+        f'H{max(x2, on):.1f}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
     )
 
 
@@ -158,12 +175,18 @@ def _outline(peg: Peg, x: float, y: float, breadth: float) -> str:
 def key_pegs(feedback: int, right: float, y: float, colors: Colors) -> Iterator[str]:
     """Yield the pegs of an answer, which end at the right, or the word none."""
     black, white = divmod(feedback, 10)
+    if feedback:
+        width = (black + white) * KEY + 3
+        yield (
+            f'<rect x="{right - width + 1.5:.1f}" y="{y - KEY / 2 - 2:.1f}" width="{width}" '
+            f'height="{KEY + 4}" rx="{KEY / 2 + 2}" fill="{colors.board}"/>'
+        )
     for at in range(black + white):
         x = right - (black + white - at - 0.5) * KEY
-        fill = colors.black if at < black else "#ffffff"
+        fill = "#000000" if at < black else "#ffffff"
         yield (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{KEY / 2 - 0.9:.1f}" '
-            f'fill="{fill}" stroke="{colors.ink}" stroke-width="1.1"/>'
+            f'fill="{fill}" stroke="#1f2328" stroke-width="0.8"/>'
         )
     if not feedback:
         yield line_of_text(right - 14, y + 4, 12, "none", colors.pale)

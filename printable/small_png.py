@@ -12,7 +12,10 @@ def small_png(png: bytes) -> bytes:
     picture = Image.open(io.BytesIO(png)).convert("RGBA")
     data = io.BytesIO()
     few = picture.quantize(128, method=Image.Quantize.FASTOCTREE)
-    # Paper stays white.
-    few.putpalette([255 if value > 247 else value for value in few.getpalette("RGBA")], "RGBA")
+    values = few.getpalette("RGBA")
+    for at in range(0, len(values), 4):
+        if min(values[at : at + 3]) > 247:  # paper stays white
+            values[at : at + 3] = [255] * 3
+    few.putpalette(values, "RGBA")
     few.save(data, "PNG", optimize=True)
     return data.getvalue()

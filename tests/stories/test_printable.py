@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -85,11 +86,29 @@ def test_picture_shows_the_tree_along_the_game(name):
     assert len(heads) == len(player.history) == 5
 
 
+@pytest.mark.parametrize("name", ["game.svg", "game-dark.svg"])
+def test_legend_has_the_pegs_of_the_answers(name):
+    """A legend in letters would be white for black on a dark page."""
+    picture = ElementTree.fromstring((PRINTABLE / name).read_bytes())
+    elements = [(element.tag.rpartition("}")[2], element) for element in picture]
+    fills = {circle.get("fill") for tag, circle in elements if tag == "circle"}
+    legend = {
+        text.text: circle.get("fill")
+        for (_, circle), (_, text) in pairwise(elements)
+        if (text.text or "").startswith("right colour")
+    }
+    assert fills == {"#000000", "#ffffff"}
+    assert legend == {
+        "right colour, right place": "#000000",
+        "right colour, wrong place": "#ffffff",
+    }
+    assert not re.search("[●○]", "".join(picture.itertext()))
+
+
 @pytest.mark.parametrize("name", PHOTOGRAPHS)
 def test_photographs_have_two_phones_at_double_resolution(name):
-    """README.md shows them 830 pixels wide."""
+    """Each phone has 390 by 780 pixels, and a border of 12; README.md shows both 830 wide."""
     data = (PRINTABLE / name).read_bytes()
     assert data.startswith(b"\x89PNG")
     width, height = (int.from_bytes(data[at : at + 4]) for at in (16, 20))
-    assert width >= 2 * 830
-    assert 1.1 < width / height < 1.4
+    assert (width, height) == (2 * (2 * 414 + 40 + 8), 2 * (804 + 8))
