@@ -14,10 +14,10 @@ from mmtree.strategies.catalogue import source
 TEMPLATE = Path(__file__).with_name("collage.typ")
 SHOWN = (
     ("poster", 1300.0, "middle", 0),
-    ("poster", 170.0, "whole", 0),
-    ("card", 1150.0, "card", 0),
-    ("booklet", 311.0, "booklet-left", 1),
-    ("booklet", 311.0, "booklet-right", 2),
+    ("poster", 340.0, "whole", 0),
+    ("card", 1244.0, "card", 0),
+    ("booklet", 622.0, "booklet-left", 1),
+    ("booklet", 622.0, "booklet-right", 2),
 )
 """Pictures of the template: the style, the width in pixels, the name, and the index of the page.
 

@@ -1,5 +1,6 @@
 """The texts of sheets and of the page, from a table for each language."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Literal, get_args
@@ -93,6 +94,7 @@ def _table(language: str) -> dict[str, dict[str, str]]:
 
     if language not in LANGUAGES:
         raise KeyError(language)
-    return tomllib.loads(
-        files("mmtree.show").joinpath(f"languages/{language}.toml").read_text("utf-8")
-    )
+    text = files("mmtree.show").joinpath(f"languages/{language}.toml").read_text("utf-8")
+    if language == "fr":  # no line begins with one of these signs
+        text = re.sub(" (?=[:;!?»])|(?<=«) ", "\u202f", text)
+    return tomllib.loads(text)

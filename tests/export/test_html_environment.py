@@ -39,7 +39,7 @@ WHOLE = {"guide/", "tree", "guide//AABB/11", "guide/" + "AABB/11/" * 300, "play/
     [
         ("en-GB", "en", "The answer to guess 2?", "One of 1,296 codes"),
         ("de-AT", "de", "Die Antwort auf Zug 2?", "Einer von 1.296 Codes"),
-        ("fr-FR", "fr", "La réponse à l’essai 2 ?", "Un des 1\u202f296 codes"),
+        ("fr-FR", "fr", "La réponse à l’essai 2\u202f?", "Un des 1\u202f296 codes"),
         ("nl-NL", "en", "The answer to guess 2?", "One of 1,296 codes"),
     ],
 )

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from mmtree import build_tree, word_rules
 from mmtree.show.sheets.instructions import game_rules, how
 from mmtree.show.sheets.sheet import Sheet
 from mmtree.show.sheets.styles import STYLES
@@ -73,18 +74,44 @@ def test_key_pegs_are_distinguished_from_coloured_pegs(names, word):
     assert word in sentences(KOYAMA_LAI, names=names)[1]
 
 
-def test_digits_get_bulls_and_cows_wording():
-    said = sentences(BULLS, symbols="digits")
+def test_bulls_and_cows_is_in_digits_and_in_its_own_words():
+    said = sentences(BULLS)
     assert said[:3] == (
         "Tell your partner the digits of row 1.",
         "Your partner answers: a bull for each right digit in the right place, "
         "a cow for each right digit in another place.",
         "Count bulls, then cows: 2 and 1 is 21. At 40 you have won!",
     )
-    sheet = Sheet(tree_of(BULLS), "card", symbols="digits")
-    assert sheet.title == "Crack any Bulls and Cows code in 7 guesses"
-    assert sheet.subline == "4 digits, no digit twice · on average 5.21 guesses"
-    assert "peg" not in " ".join(said)
+    for style in ("card", "wheel", "pocket"):
+        sheet = Sheet(tree_of(BULLS), style)
+        assert sheet.title == "Crack any Bulls and Cows code in 7 guesses"
+        assert sheet.subline == "4 digits, no digit twice · on average 5.21 guesses"
+        assert not re.search("peg|black|colour", " ".join(how(sheet)))
+        assert not sheet.drawn
+    boxed = Sheet(tree_of(BULLS), "wheel", symbols="pegs")
+    assert boxed.title == "Crack any Mastermind code in 7 guesses"
+
+
+@pytest.mark.parametrize("style", ["card", "booklet", "poster"])
+@pytest.mark.parametrize(
+    "words", ["raven heron", "raven heron horse", "bake cake lake make rake wake"]
+)
+def test_instructions_explain_only_arrows_and_pairs_that_the_sheet_has(words, style):
+    sheet = Sheet(build_tree("koyama-lai", word_rules(words.split())), style)
+    cells = [cell for row in sheet.rows for cell in row.cells]
+    said = " ".join(how(sheet))
+    assert (" arrow" in said) == (style != "poster" and any(cell.row for cell in cells))
+    assert ("Two " in said) == any(len(cell.codes) == 2 for cell in cells)
+    assert "secret" in said
+
+
+def test_french_has_plurals_and_narrow_spaces_before_signs():
+    sheet = Sheet(tree_of(KOYAMA_LAI), "card", source="Koyama and Lai 1993", language="fr")
+    assert "2 noirs et 1 blanc font 21" in " ".join(how(sheet))
+    assert "Koyama et Lai 1993" in sheet.foot
+    texts = [*sheet.texts.of_sheets.values(), *sheet.texts.of_page.values()]
+    assert [text for text in texts if re.search("[ \u00a0][:;!?»]|« ", text)] == []
+    assert sum("\u202f:" in text for text in texts) > 10
 
 
 @pytest.mark.slow

@@ -75,6 +75,21 @@ def test_card_of_small_tree_has_large_pegs():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", FAMOUS)
+def test_card_on_letter_paper_has_three_columns_and_unbroken_pairs(name):
+    _, marks = printed(name, "card", "letter")
+    rows = [mark for mark in marks if mark.page == 2 and mark.is_number]
+    assert len({round(mark.x) // 50 for mark in rows}) == 3
+    strokes = [at for at, mark in enumerate(marks) if mark.text == "/" and mark.page == 2]
+    ends = [(marks[at], marks[at + 1 :]) for at in strokes]
+    assert len(ends) > 30
+    for stroke, after in ends:
+        letter = next(mark for mark in after if mark.text.isalpha())
+        assert letter.left - stroke.right < 10
+        assert abs(letter.bottom - stroke.bottom) < 4
+
+
+@pytest.mark.slow
 def test_answer_is_nearer_to_its_code_than_to_the_one_before():
     """On a card, the gap before an answer is at least twice the gap after it."""
     _, marks = printed(FAMOUS[0], "card")
@@ -134,6 +149,22 @@ def test_pages_of_booklet_are_full(name):
     assert list(pages) == list(range(3, len(sizes) - 1))
     for at in list(pages)[:-1]:
         assert min(mark.bottom for mark in pages[at] if mark.fill != QUIET) < 60, at
+
+
+@pytest.mark.slow
+def test_lines_of_both_columns_of_booklet_are_equally_high():
+    sizes, pages = booklet(FAMOUS[0])
+    for page in list(pages.values())[:-1]:
+        steps = []
+        for side in (False, True):
+            lines = {
+                round(mark.bottom, 1)
+                for mark in page
+                if mark.text in set("ABCDEF") and (mark.x > sizes[0][0] / 2) == side
+            }
+            gaps = [high - low for low, high in pairwise(sorted(lines))]
+            steps.append(min((gap for gap in gaps if gap > 10), default=0))
+        assert 0 in steps or abs(steps[0] - steps[1]) < 0.3, steps
 
 
 @pytest.mark.slow(after=1)

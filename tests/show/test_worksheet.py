@@ -75,7 +75,7 @@ def test_rows_are_enough_for_game_and_first_question(name):
         ("2p2c", "en", "How many codes are found with at most 2 guesses?"),
         ("1p2c", "en", "How many codes are found with at most 1 guess?"),
         ("1p2c", "de", "Wie viele Codes werden in höchstens 1 Zug gefunden?"),
-        ("1p2c", "fr", "Combien de codes sont trouvés en 1 essai au plus ?"),
+        ("1p2c", "fr", "Combien de codes sont trouvés en 1 essai au plus\u202f?"),
     ],
 )
 def test_singular_and_plural(name, language, text):
@@ -86,7 +86,7 @@ def test_singular_and_plural(name, language, text):
 
 
 def test_digits_get_bulls_and_cows():
-    sheet = Sheet(tree_of("koyama-lai-bulls-and-cows"), "worksheet", symbols="digits")
+    sheet = Sheet(tree_of("koyama-lai-bulls-and-cows"), "worksheet")
     asked = [question.ask for question in questions(sheet)]
     assert asked[0] == "The answer to the first guess is: 2 bulls, 1 cow. What do you play next?"
     assert asked[3] == "One answer of 4 bulls and cows can never occur. Which one, and why?"

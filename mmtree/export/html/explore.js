@@ -91,7 +91,7 @@ function description(app, node) {
   const code = app.codeName(guess[node]);
   const left = app.t("left", { n: secrets });
   const average = `${app.t("average")} ${app.number(total / secrets, 2)}`;
-  return `${after}: ${code}. ${left}, ${app.t("needed", { n: max })}, ${average}.`;
+  return `${after}${app.t("colon")} ${code}. ${left}, ${app.t("needed", { n: max })}, ${average}.`;
 }
 
 /** The guesses that a tree still needs after the answers that lead to a node of the first tree. */

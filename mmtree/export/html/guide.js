@@ -188,7 +188,8 @@ function typedAnswer(app, event, pick) {
   const answer = rules.whites ? 10 * before + digit : 10 * digit;
   if (rules.answers.includes(answer)) pick(answer);
   else {
-    document.querySelector("#typed").value = `${app.digits(answer)}: ${app.t("never")}. `;
+    document.querySelector("#typed").value =
+      `${app.digits(answer)}${app.t("colon")} ${app.t("never")}. `;
     app.say(`${app.answerName(answer)}: ${app.t("never")}`);
   }
   return true;

@@ -152,7 +152,7 @@ class App extends Names {
     const proof = tree.proof ? ` ${this.t(...tree.proof)}.` : "";
     const facts = this.strayed
       ? `${this.game(tree)}; ${this.label(tree)}. ${this.t("offTree", { max: tree.max })}`
-      : `${this.game(tree)}; ${this.label(tree)}: ${this.promise(tree)}.${proof}`;
+      : `${this.game(tree)}; ${this.label(tree)}${this.t("colon")} ${this.promise(tree)}.${proof}`;
     const sum = `${this.t("tree")} ${tree.checksum} (SHA-256).`;
     document.querySelector("footer").replaceChildren(h("p", facts), h("p", sum));
   }

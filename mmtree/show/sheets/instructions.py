@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mmtree.show.sheets.sheet import Sheet
-from mmtree.show.sheets.spoken_text import spoken_answer
+from mmtree.show.sheets.spoken_text import count_words, spoken_answer
 from mmtree.show.sheets.styles import STYLES, load
 
 
@@ -36,7 +36,9 @@ def drawn_poster(sheet: Sheet) -> Iterator[str]:
     """Explain a tree around its first guess."""
     yield from _begin(sheet, "playMiddle", "sayMiddle")
     yield _count(sheet)
-    yield from map(sheet.texts, ("findRing", "followLine", "atRim", "notThere"))
+    yield from map(sheet.texts, ("findRing", "followLine"))
+    yield _join(sheet, "atRim", ("innerFirst", sheet.has_pairs))
+    yield sheet.texts("notThere")
 
 
 def pocket(sheet: Sheet) -> Iterator[str]:
@@ -54,7 +56,7 @@ def poster(sheet: Sheet) -> Iterator[str]:
     yield from _begin(sheet, "playCentre", "sayCentre")
     yield _count(sheet)
     yield sheet.texts("findBranch")
-    yield f"{sheet.texts('noLine')} {sheet.texts('twoCodes')}"
+    yield _join(sheet, "noLine", ("twoCodes", sheet.has_pairs))
     yield sheet.texts("notThere")
 
 
@@ -111,14 +113,15 @@ def _count(sheet: Sheet, pegs: str = "countPegs") -> str:
     # If no colour repeats, and few colours are left over, every answer has many pegs.
     mixed = [value for value in reversed(rules.feedbacks) if value % 10]
     value = next(value for value in (21, 12, 10, 0, *mixed) if value in others)
-    name = "countBulls" if sheet.part == "digit" else pegs
-    black, white = divmod(value, 10)
+    digits = sheet.part == "digit"
+    black, white = map(str, divmod(value, 10)) if digits else count_words(sheet, value)
+    name = "countBulls" if digits else pegs
     return sheet.texts(name, black=black, white=white, answer=sheet.answer(value), won=won)
 
 
 def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
     """Explain numbered rows; ``answer`` explains answers, and ``find`` how to find them."""
-    texts, rules = sheet.texts, sheet.rules
+    texts, rules, arrows = sheet.texts, sheet.rules, len(sheet.rows) > 1
     if rules.uses_names:
         yield texts("playRow")
         yield texts("findColumn" if find == "findColumn" else "findNumber")
@@ -126,11 +129,18 @@ def _rows(sheet: Sheet, answer: str, find: str) -> Iterator[str]:
         yield from _begin(sheet, "playRow", "sayRow")
         yield answer
         yield texts(find)
-    yield texts("followArrowDigits" if sheet.part == "digit" else "followArrow")
-    yield texts("noArrow") if rules.only_asks else f"{texts('noArrow')} {texts('twoCodes')}"
+    if arrows:
+        yield texts("followArrowDigits" if sheet.part == "digit" else "followArrow")
+    pairs = sheet.has_pairs and not rules.only_asks
+    yield _join(sheet, "noArrow" if arrows else "lastCode", ("twoCodes", pairs))
     if rules.uses_names and not rules.only_asks:
         yield texts("allBlack", won=sheet.answer(rules.all_right))
     yield texts("notThere")
+
+
+def _join(sheet: Sheet, name: str, further: tuple[str, bool]) -> str:
+    """Join a text and, if it holds for the sheet, a further one."""
+    return " ".join(map(sheet.texts, [name, further[0]][: 1 + further[1]]))
 
 
 def game_rules(sheet: Sheet) -> Iterator[str]:

@@ -19,9 +19,9 @@ LEAST, LETTER = 0.45 * MM, 5.0
 pegs of the rim, in points; smaller pegs have none."""
 _MARGIN, _ABOVE, _BELOW = 0.021, 0.098, 0.302
 """Parts of the width: the margin on all sides, and the space above and below the rim."""
-_STROKE, _HAIR, _RED = 0.07, 0.25, 0.003
-"""The thickness of a line, as a multiple of the size of the codes that it leads to; the least, in
-points; and that of the example's line."""
+_STROKE, _TRUNK, _HAIR, _RED = 0.07, 0.45, 0.25, 0.003
+"""The thickness of a line, as a multiple of the size of the codes that it leads to; the part of it
+that a line to a single end has twice; the least, in points; and that of the example's line."""
 _EDGE, _LABEL, _BADGE, _OUT = 1.007, 0.021, 0.0115, 1.033
 """The outer radius of tints, the size of the answers outside it, and of the numbers of the game's
 guesses there, and their outer radius."""
@@ -220,16 +220,26 @@ class _Drawing:
         )
 
     def lines(self) -> Iterator[list[object]]:
-        """Yield the thickness, the colour and the lines to each ring, and those of the example."""
+        """Yield the thickness, the colour and the lines of that kind, and those of the example.
+
+        A line is the thicker, the more secrets it leads to, as the branches of a tree are.
+        """
         radial = self.radial
         game = [self._dial(self.game[0].sector)]
-        lines: dict[int, list[list[Point]]] = {number: [] for number in radial.rings}
+        lines: dict[tuple[float, str], list[list[Point]]] = {}
         for node in radial.nodes:
-            if places := self._line(node):
-                (game if node in self.game else lines[node.ring]).append(self._path(*places))
-        for number, some in lines.items():
-            thickness = max(_HAIR, round(_STROKE * radial.rings[number].size * self.radius, 2))
-            yield [thickness, _LAST if number == radial.rim else _LINE, some]
+            if not (places := self._line(node)):
+                continue
+            path = self._path(*places)
+            if node in self.game:
+                game.append(path)
+            else:
+                branch = _TRUNK * (1 + math.sqrt(len(node.ends)))
+                thickness = branch * _STROKE * radial.rings[node.ring].size * self.radius
+                key = max(_HAIR, round(thickness, 1)), _LAST if node.last else _LINE
+                lines.setdefault(key, []).append(path)
+        for (thickness, colour), some in sorted(lines.items(), reverse=True):
+            yield [thickness, colour, some]
         yield [round(_RED * self.radius, 2), _GAME, game]
 
     def _line(self, node: PosterNode) -> list[Place]:

@@ -44,7 +44,8 @@ class Sheet:
         style: one of :data:`mmtree.show.sheets.styles.STYLES`.
         names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
         symbols: the symbols of codes; ``pegs`` are letters in formats that cannot draw. None is
-            ``pegs``, or ``digits`` for ten colours in a style that prefers them.
+            ``pegs``, or ``digits`` for bulls and cows, and for ten colours in a style that prefers
+            them.
         title: the headline; None for one made from the figures.
         source: the publication of the strategy; empty if unknown.
         language: of all texts.
@@ -80,7 +81,7 @@ class Sheet:
             )
         if symbols in ("digits", "digits1") and not tree.rules.uses_pegs:
             raise CodeError(f"{tree.rules} has no colours to number: leave out --symbols {symbols}")
-        digits = STYLES[style].digits or self.rules.nozero
+        digits = STYLES[style].digits or self.rules.nozero or self.rules.distinct
         digits = digits and names is None and self._colors == 10
         self.symbols: SheetSymbols = symbols or ("digits" if digits else "pegs")
         self._names = names
@@ -178,7 +179,8 @@ class Sheet:
     def foot(self) -> str:
         """The facts for researchers: rules, strategy, source, proof, exact average, tree."""
         tree, texts = self.tree, self.texts
-        source = f" ({self.source})" if self.source else ""
+        source = self.source.replace(" and ", f" {texts('and')} ")
+        source = f" ({source})" if source else ""
         proof = self.proof_in_words
         says = "" if proof or tree.provenance.verified else f", {texts('saysFile')}"
         parts = [
@@ -199,6 +201,11 @@ class Sheet:
             return ""
         text = self.texts(name, n=gaps.get("max"), **gaps)
         return text if self.tree.provenance.proved else f"{text}, {self.texts('saysFile')}"
+
+    @cached_property
+    def has_pairs(self) -> bool:
+        """Whether two last codes follow an answer."""
+        return 2 in self.tree.extent[1:]
 
     @property
     def numbered(self) -> bool:

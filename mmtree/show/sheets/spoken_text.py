@@ -20,10 +20,14 @@ def spoken_answer(sheet: Sheet, feedback: int) -> str:
         return ", ".join(sheet.texts(marked[mark]) for mark in marks)
     if not sheet.rules.kind.counts:
         return sheet.answer(feedback)
+    return ", ".join(count_words(sheet, feedback)[: 1 + sheet.rules.whites])
+
+
+def count_words(sheet: Sheet, feedback: int) -> list[str]:
+    """Return the black and the white pegs of an answer, or its bulls and cows, in words."""
     names = ("bulls", "cows") if sheet.part == "digit" else ("blacks", "whites")
     counts = zip(names, divmod(feedback, 10), strict=True)
-    words = [sheet.texts(name, n=n) for name, n in counts]
-    return ", ".join(words[: 1 + sheet.rules.whites])
+    return [sheet.texts(name, n=n) for name, n in counts]
 
 
 def spoken_cell(sheet: Sheet, cell: Cell, *, by_guess: bool = False) -> str:
@@ -32,13 +36,13 @@ def spoken_cell(sheet: Sheet, cell: Cell, *, by_guess: bool = False) -> str:
         follows = f"{sheet.texts('row')} {cell.row}"
     else:
         follows = "; ".join(spoken_code(sheet, code) for code in sheet.plays(cell))
-    return f"{spoken_answer(sheet, cell.feedback)}: {follows}"
+    return f"{spoken_answer(sheet, cell.feedback)}{sheet.texts('colon')} {follows}"
 
 
 def spoken_start(sheet: Sheet) -> str:
     """Describe a poster, its first guess, and the guess or the last codes after each answer."""
     first = sheet.rows[1]
-    head = f"{sheet.texts('aroundFirst')}: {spoken_code(sheet, first.guess)}"
+    head = f"{sheet.texts('aroundFirst')}{sheet.texts('colon')} {spoken_code(sheet, first.guess)}"
     return ". ".join([head, *(spoken_cell(sheet, cell, by_guess=True) for cell in first.cells)])
 
 
@@ -47,7 +51,9 @@ def spoken_row(sheet: Sheet, row: SheetRow) -> str:
 
     A pocket card has only the guesses of the rows after the first.
     """
-    head = f"{sheet.texts('row')} {row.number}: {spoken_code(sheet, row.guess)}"
+    head = (
+        f"{sheet.texts('row')} {row.number}{sheet.texts('colon')} {spoken_code(sheet, row.guess)}"
+    )
     if sheet.style == "pocket" and row.number > 1:
         return head
     return ". ".join([head, *(spoken_cell(sheet, cell) for cell in row.cells)])

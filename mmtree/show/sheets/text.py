@@ -50,7 +50,9 @@ def _front(sheet: Sheet) -> Iterator[str]:
     yield from textwrap.wrap(sheet.subline, WIDTH)
     if sheet.legend:
         colors = "  ".join(f"{symbol} {name}" for symbol, name in sheet.legend)
-        yield from textwrap.wrap(f"{texts('colors')}: {colors}", WIDTH, subsequent_indent="  ")
+        yield from textwrap.wrap(
+            f"{texts('colors')}{texts('colon')} {colors}", WIDTH, subsequent_indent="  "
+        )
     yield ""
     if sentences := how(sheet):
         for number, sentence in enumerate(sentences, 1):
@@ -183,8 +185,8 @@ def worksheet(sheet: Sheet) -> Iterator[str]:
     yield from textwrap.wrap(f"{texts('withTree')}. {texts('playSecret', code=secret)}", WIDTH)
     yield from _rows(sheet, exercises.shown_rows(sheet))
     yield ""
-    counts = enumerate(sheet.tree.figures.histogram, 1)
-    yield f"{texts('guessesNeeded')}: {', '.join(f'{guess}: {count}' for guess, count in counts)}"
+    counts = [f"{guess}: {count}" for guess, count in enumerate(sheet.tree.figures.histogram, 1)]
+    yield f"{texts('guessesNeeded')}{texts('colon')} {', '.join(counts)}"
     yield ""
     for number, question in enumerate(questions, 1):
         yield from _numbered(number, question.ask)
