@@ -92,7 +92,7 @@ static void prove_guess(Worker *worker, Proof *proof, CellBounds *bounds, uint32
             counted[split->order[i]] = split->cells[split->order[i]].lower_bound;
         const uint32_t rank = set.matrix->guesses[guess];
         const Symmetry *left = symmetry_after(&worker->arena, worker->search->game, symmetry, rank);
-        if (look_up_cells(worker, set, split, bound))
+        if (look_up_cells(worker, set, false, split, bound))
             raise_cells(worker, set, split, bound, left, NULL);
         worker->plan_length = base;
         if (split->bound < bound)

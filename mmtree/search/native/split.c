@@ -30,26 +30,6 @@ void open_cell(Split *split, int value)
     cell->allowed.n = 0;
 }
 
-/* Raises the bounds of the cells of a small set to known ones, and to the least bounds of their guesses; false if the
-   guess is pruned. */
-static bool raise_small_cells(Worker *worker, Set set, Split *split, int64_t limit)
-{
-    for (int i = split->open - 1; i >= 0; i--) {
-        Cell *cell = &split->cells[split->order[i]];
-        const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
-        cell->known = look_up_price(worker, inner);
-        raise_cell(split, cell, cell->known.price);
-        if (!cell->known.exact && split->bound < limit) {
-            scan_set(worker, inner, cell->lower_bound, limit - split->bound + cell->lower_bound, NULL, &cell->scan);
-            cell->scanned = !is_hard(worker->search->game); /* the scan has guesses that are not allowed */
-            raise_cell(split, cell, cell->scan.least);
-        }
-        if (split->bound >= limit)
-            return false;
-    }
-    return true;
-}
-
 /* Splits a small set. */
 static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, int64_t limit, Split *split)
 {
@@ -83,7 +63,7 @@ static bool split_small(Worker *worker, Set set, uint32_t guess, int64_t bound, 
         open_cell(split, value);
     }
     split->bound = bound;
-    return raise_small_cells(worker, set, split, limit);
+    return true;
 }
 
 /* Splits a set whose secrets have weights. */
@@ -127,7 +107,7 @@ static bool split_weighted(Worker *worker, Set set, CellBounds *bounds, uint32_t
             open_cell(split, value);
     }
     split->bound = bound;
-    return bounds || raise_small_cells(worker, set, split, limit);
+    return true;
 }
 
 bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split)
@@ -190,13 +170,19 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     return true;
 }
 
-bool look_up_cells(Worker *worker, Set set, Split *split, int64_t limit)
+bool look_up_cells(Worker *worker, Set set, bool small, Split *split, int64_t limit)
 {
     for (int i = split->open - 1; i >= 0; i--) {
         Cell *cell = &split->cells[split->order[i]];
+        const Set inner = {set.matrix, cell->members, cell->n, set.depth + 1};
         if (!is_beamed(worker->search, cell->n))
-            cell->known = look_up_price(worker, (Set){set.matrix, cell->members, cell->n, set.depth + 1});
+            cell->known = look_up_price(worker, inner);
         raise_cell(split, cell, cell->known.price);
+        if (small && !cell->known.exact && split->bound < limit) {
+            scan_set(worker, inner, cell->lower_bound, limit - split->bound + cell->lower_bound, NULL, &cell->scan);
+            cell->scanned = !is_hard(worker->search->game); /* the scan has guesses that are not allowed */
+            raise_cell(split, cell, cell->scan.least);
+        }
         if (split->bound >= limit)
             return false;
     }
@@ -207,11 +193,10 @@ bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int6
                Split *split)
 {
     split->guess = set.matrix->guesses[guess];
-    if (!bounds && !worker->search->weights)
-        return split_small(worker, set, guess, bound, limit, split);
-    return (worker->search->weights ? split_weighted(worker, set, bounds, guess, bound, limit, split)
-                                    : split_by_counting(worker, bounds, guess, limit, split)) &&
-           (!bounds || look_up_cells(worker, set, split, limit));
+    const bool whole = worker->search->weights ? split_weighted(worker, set, bounds, guess, bound, limit, split)
+                       : bounds                ? split_by_counting(worker, bounds, guess, limit, split)
+                                               : split_small(worker, set, guess, bound, limit, split);
+    return whole && look_up_cells(worker, set, !bounds, split, limit);
 }
 
 void put_known_last(Split *split)

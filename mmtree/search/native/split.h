@@ -51,10 +51,10 @@ static inline void raise_cell(Split *split, Cell *cell, int64_t bound)
 bool split_set(Worker *worker, Set set, CellBounds *bounds, uint32_t guess, int64_t bound, int64_t limit,
                Split *split);
 
-/* The two steps of it for a large set: bounds every cell by counting, then raises the bounds of open cells to
-   known ones. Each returns false if the guess is pruned. */
+/* The two steps of it for a large set: bounds every cell by counting, then raises the bounds of open cells to known
+   ones, and of a small set to the least bounds of their guesses. Each returns false if the guess is pruned. */
 bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64_t limit, Split *split);
-bool look_up_cells(Worker *worker, Set set, Split *split, int64_t limit);
+bool look_up_cells(Worker *worker, Set set, bool small, Split *split, int64_t limit);
 
 /* Moves open cells of known price to the end, because only their plans are missing. */
 void put_known_last(Split *split);
