@@ -45,7 +45,6 @@ def test_card_says_that_secrets_are_not_equally_likely(mmtree, built):
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
-        ("export TREE --to html -o x.html", "equally likely"),
         ("sheet TREE --style short --format txt -o -", "pegs without weights"),
         ("sheet TREE --style worksheet --format txt -o -", "without house rules"),
         ("prove TREE", "no certificates"),

@@ -1,6 +1,7 @@
 """The page plays games that are not classic: house rules, words and tables."""
 
 import re
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -272,6 +273,33 @@ def test_other_games_are_accessible_and_fit_a_phone(name, show):
         found += violations(opened)
         assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
     assert found == []
+
+
+@pytest.mark.slow(after=0)
+def test_page_draws_and_averages_by_weight(show):
+    rules = replace(word_rules(["alder", "birch", "cedar"]), weights=(120, 2, 30))
+    opened = show(build_tree("koyama-lai", rules), "explore")
+    assert "average 1.21." in opened.inner_text("main")
+    assert "1.21 on average, 2 at most (weighted by likelihood)" in opened.inner_text("main")
+    for drawn, secret in (
+        (119, "alder"),
+        (120, "birch"),
+        (121, "birch"),
+        (122, "cedar"),
+        (151, "cedar"),
+    ):
+        low = drawn << 12  # the upper 20 bits of the second number drawn
+        opened.evaluate(f"void (crypto.getRandomValues = (numbers) => numbers.set([0, {low}]))")
+        go(opened, "play")
+        press(opened, "Begin")
+        press(opened, "Give up")
+        assert said(opened) == f"The secret is {secret}"
+    go(opened, "play")
+    press(opened, "Begin")
+    opened.keyboard.type("cedar")
+    press(opened, "Guess")
+    press(opened, "What are skill and luck?")
+    assert "count secrets, not their weights" in opened.get_by_role("dialog").inner_text()
 
 
 @pytest.mark.slow

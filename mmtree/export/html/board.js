@@ -239,11 +239,12 @@ function erase(entry) {
 
 /** Secrets found by each number of guesses, as bars; one of them is marked, none if it is 0. */
 export function histogram(app, marked, of = app.tree) {
-  const { histogram: counts, secrets, max, total } = of;
+  const { histogram: counts, secrets, max } = of;
   const rows = counts.map((count, i) => [app.number(i + 1), count, i + 1 === marked]);
   if (marked > counts.length) rows.push([app.number(marked), 0, true]);
-  const average = app.number(total / secrets, 2);
-  return bars(app, app.t("histogram", { secrets: app.number(secrets), average, max }), rows);
+  const average = app.number(of.average, 2);
+  const caption = app.t("histogram", { secrets: app.number(secrets), average, max });
+  return bars(app, app.weighted(caption), rows);
 }
 
 /**

@@ -16,11 +16,11 @@ export function branchTable(app, places, link) {
     const child = tree.children(node).get(answer);
     let values = ["–", "", "", ""];
     if (child !== undefined) {
-      const { secrets, total, max } = tree.statistics(child);
+      const { secrets, average, max } = tree.statistics(child);
       const code = codeRow(app, guess[child], "small");
       const inner = tree === app.tree && extent[child] > 1;
       const to = inner ? h("a", { href: link(child) }, code) : code;
-      values = [to, app.number(secrets), app.number(total / secrets, 2), app.number(max)];
+      values = [to, app.number(secrets), app.number(average, 2), app.number(max)];
     } else if (answer === allBlack && right[node]) values = [app.t("foundShort"), "1", "", ""];
     return values.map((value, i) => {
       const label = value !== "" && (i ? heads[i] : two && app.uniqueLabel(tree));

@@ -84,13 +84,13 @@ function pictureParts(app, trees, link) {
 
 function description(app, node) {
   const { guess, answer } = app.tree.nodes;
-  const { secrets, max, total } = app.tree.statistics(node);
+  const { secrets, max, average: mean } = app.tree.statistics(node);
   const after = node
     ? app.t("afterAnswer", { answer: app.answerName(answer[node]) })
     : app.t("firstGuess");
   const code = app.codeName(guess[node]);
   const left = app.t("left", { n: secrets });
-  const average = `${app.t("average")} ${app.number(total / secrets, 2)}`;
+  const average = `${app.t("average")} ${app.number(mean, 2)}`;
   return `${after}${app.t("colon")} ${code}. ${left}, ${app.t("needed", { n: max })}, ${average}.`;
 }
 

@@ -163,13 +163,19 @@ export function repairs(tree, rows) {
   );
 }
 
-/** A uniformly random number below another one. */
-export function anyBelow(count) {
-  const limit = Math.floor(2 ** 32 / count) * count;
-  const drawn = new Uint32Array(1);
+/** One of some secrets at random: each as likely as any other or, with weights, by its weight. */
+export function draw(rules, secrets) {
+  const weights = secrets.map((code) => rules.weightOf(code));
+  const count = weights.reduce((sum, weight) => sum + weight);
+  const limit = Math.floor(2 ** 52 / count) * count;
+  const drawn = new Uint32Array(2);
+  const number = () => drawn[0] * 2 ** 20 + (drawn[1] >>> 12);
   do crypto.getRandomValues(drawn);
-  while (drawn[0] >= limit);
-  return drawn[0] % count;
+  while (number() >= limit);
+  let left = number() % count;
+  let at = 0;
+  for (; left >= weights[at]; at++) left -= weights[at];
+  return secrets[at];
 }
 
 /** The tree's own game for a secret. */

@@ -152,10 +152,6 @@ def _tree_data(
     rules = tree.rules
     if rules.nozero or (rules.identified and not rules.only_asks):
         raise ExportError(f"the page does not know games such as {rules}")
-    if rules.weights:
-        raise ExportError(
-            f"the page takes all secrets of {rules} as equally likely: it has no weights"
-        )
     ten = rules.distinct and rules.colors == 10
     in_digits = ten and names is None and rules.answers in COMPUTED  # bulls and cows
     return {
@@ -165,6 +161,7 @@ def _tree_data(
         **{part: getattr(rules, part) for part in ("pegs", "colors", "distinct", "whites")},
         "answers": rules.feedbacks[:-1],
         "histogram": tree.histogram,
+        **({"weighted": tree.figures.weighted} if rules.weights else {}),
         "proof": _proof_text(tree),
         "checksum": checksum(tree)[:16],
         "inDigits": in_digits,

@@ -67,8 +67,8 @@ export class Names {
 
   /** What a strategy is good for; its source if one of another source is as good for it, and better. */
   strategyWords(tree) {
-    const better = ({ label, max, total }) =>
-      label !== tree.label && max <= tree.max && total < tree.total;
+    const better = ({ label, max, average }) =>
+      label !== tree.label && max <= tree.max && average < tree.average;
     if (tree.proof?.[0] === "bestAverage") return this.t("fewest", {}, tree);
     if (this.others(tree).some(better)) return this.label(tree);
     return this.t("neverMore", { n: tree.max }, tree);
@@ -81,11 +81,19 @@ export class Names {
 
   /** The maximum and average that a tree promises, with as many digits as tell averages apart. */
   promise(tree) {
-    const { max, total, secrets } = tree;
-    const average = (digits, of) => this.number(of / secrets, digits);
-    const near = (of) => of.total !== total && average(2, of.total) === average(2, total);
+    const { max, average } = tree;
+    const near = (of) =>
+      of.average !== average && this.number(of.average, 2) === this.number(average, 2);
     const digits = this.others(tree).some(near) ? 4 : 2;
-    return this.t("promise", { max, average: average(digits, total) }, tree);
+    return this.weighted(
+      this.t("promise", { max, average: this.number(average, digits) }, tree),
+      tree,
+    );
+  }
+
+  /** A text about averages, which says if secrets count by their weights. */
+  weighted(text, tree = this.tree) {
+    return tree.weighted ? `${text} (${this.t("weighted", {}, tree)})` : text;
   }
 
   /** The source of a strategy, with its merit if another tree of the game has the same source. */

@@ -21,6 +21,7 @@ export class OtherRules extends Rules {
     /** Whether guesses depend on the answers so far, otherwise than that they can be the secret. */
     this.needsHistory = needsHistory;
     Object.assign(this, { consistent, hard, restricts: consistent || hard });
+    this.weights = data.game.weights;
     /** The game in short codes, like that of classic rules. */
     this.number = [...this.name].reduce(
       (hash, letter) => (7 * hash + letter.charCodeAt(0)) % 31,
@@ -31,6 +32,12 @@ export class OtherRules extends Rules {
   get secrets() {
     this._secrets ??= this.codes.filter((code) => this.isSecret(code));
     return this._secrets;
+  }
+
+  weightOf(secret) {
+    if (!this.weights) return 1;
+    this._weightOf ??= new Map(this.secrets.map((code, i) => [code, this.weights[i]]));
+    return this._weightOf.get(secret);
   }
 
   everything() {

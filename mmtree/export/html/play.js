@@ -1,7 +1,7 @@
 import { answeredGuess, boardRow, codeEntry, emptyEntry, emptyRows, histogram } from "./board.js";
 import { dayButtons, dayResults, keepDay, resultOf, todayCard } from "./daily.js";
 import { button, buttons, desk, h } from "./dom.js";
-import { anyBelow, dodged, position } from "./game.js";
+import { dodged, draw, position } from "./game.js";
 import { legend } from "./help.js";
 import { codeRow } from "./pegs.js";
 import { judged } from "./review.js";
@@ -39,12 +39,12 @@ function begin(app, secret, dodges = false) {
   app.say(app.t("begun", { game: app.game(app.tree) }));
 }
 
-/** A uniformly random secret of a shape, or of any shape. */
+/** A random secret of a shape, or of any shape. */
 function anySecret(rules, pattern) {
   const codes = pattern
     ? rules.secrets.filter((code) => rules.patternOf(code) === pattern)
     : rules.secrets;
-  return codes[anyBelow(codes.length)];
+  return draw(rules, codes);
 }
 
 function choice(app) {

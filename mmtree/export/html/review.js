@@ -1,7 +1,7 @@
 import { answeredGuess, treeGame } from "./board.js";
 import { button, buttons, h, openDialog } from "./dom.js";
 import { bestGuesses, expectedSize } from "./expected_size.js";
-import { anyBelow, position } from "./game.js";
+import { draw, position } from "./game.js";
 import { codeRow } from "./pegs.js";
 
 /**
@@ -74,7 +74,12 @@ export function judged(app) {
 
 function scores(app, { judged, skill, luck, sentence }) {
   const explain = () =>
-    openDialog(app, app.t("skillAndLuck"), h("p", app.t("scoresMean")), "scores");
+    openDialog(
+      app,
+      app.t("skillAndLuck"),
+      h("p", app.t("scoresMean"), app.tree.weighted && ` ${app.t("countsSecrets")}`),
+      "scores",
+    );
   const help = { "aria-label": app.t("skillAndLuck"), "data-focus": "scores" };
   const score = (name, value) => h("span", app.t(name), " ", h("b.big", value));
   const cards = judged.map((row, i) => card(app, row, judged.slice(0, i)));
@@ -117,7 +122,10 @@ function retry(app, rows, head) {
   const { state, tree } = app;
   const playOn = () => {
     const { left } = position(tree, rows);
-    const secret = tree.rules.codes[left[anyBelow(left.length)]];
+    const secret = draw(
+      tree.rules,
+      Array.from(left, (place) => tree.rules.codes[place]),
+    );
     const guesses = rows.map(({ guess }) => guess);
     const hints = state.hints?.filter((at) => at < rows.length) ?? [];
     const fresh = { over: false, today: false, sent: false, entry: undefined, date: undefined };

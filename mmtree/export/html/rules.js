@@ -89,6 +89,11 @@ export class Rules {
     return this.codeOf([...text].map((letter) => LETTERS.indexOf(letter)));
   }
 
+  /** How likely a secret is, compared with others. */
+  weightOf() {
+    return 1;
+  }
+
   /** The codes to choose a guess from, if these secrets are left: the first of equal ones is taken. */
   candidates(secrets) {
     return [Array.from(secrets, (place) => this.codes[place]), this.codes];

@@ -1,6 +1,8 @@
 import { branches } from "../javascript/packed_tree.js";
 import { KINDS, Rules } from "./rules.js";
 
+const add = (counts) => counts.reduce((sum, count) => sum + count);
+
 /** A strategy tree with all its nodes, in preorder, so that node 0 is the opening. */
 export class Tree {
   /** @param {object} data the page's data of a tree, with its packed table in base64 */
@@ -10,8 +12,9 @@ export class Tree {
     this.own = KINDS[data.game?.kind]?.(data) ?? {};
     this.rules = new (this.own.Rules ?? Rules)(data);
     this.texts = this.own.texts ?? {};
-    this.secrets = data.histogram.reduce((sum, count) => sum + count);
-    this.total = data.histogram.reduce((sum, count, i) => sum + count * (i + 1), 0);
+    const counted = data.weighted ?? data.histogram;
+    this.secrets = add(data.histogram);
+    this.average = counted.reduce((sum, count, i) => sum + count * (i + 1), 0) / add(counted);
     this.max = data.histogram.length;
     /** What the last node counts: nothing where it only names the secret that is left. */
     this.last = this.rules.identified ? 0 : 1;
@@ -52,18 +55,21 @@ export class Tree {
     return answers.reduce(next, [0]);
   }
 
-  /** The secrets left at a node, by the guesses still needed; the sum and the most of these guesses. */
+  /** The secrets left at a node, by the guesses still needed; the average and the most of these guesses. */
   statistics(node) {
-    const { parent, right, extent, secrets, needed } = this.nodes;
+    const { guess, parent, right, extent, secrets, needed } = this.nodes;
     const histogram = Array(this.max).fill(0);
     const depth = [];
     let total = 0;
+    let weights = 0;
     for (let at = node; at < node + extent[node]; at++) {
       depth[at] = at === node ? this.last : depth[parent[at]] + 1;
       if (depth[at]) histogram[depth[at] - 1] += right[at];
-      total += right[at] * depth[at];
+      const weight = right[at] && this.rules.weightOf(guess[at]);
+      total += weight * depth[at];
+      weights += weight;
     }
-    return { histogram, total, secrets: secrets[node], max: needed[node] };
+    return { histogram, average: total / weights, secrets: secrets[node], max: needed[node] };
   }
 }
 
