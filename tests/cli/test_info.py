@@ -111,7 +111,6 @@ UNKNOWN = "no file or ready-made tree called {name}. `mmtree trees` lists them"
         ("knut-4p6c.mmtree", MISSING, "--strategy knuth"),
         ("what.mmtree", MISSING, None),
         ("", MISSING, None),
-        ("super", UNKNOWN, None),
         ("knuth-5p8c", UNKNOWN, "--strategy knuth --rules 5p8c"),
         ("none", UNKNOWN, None),
     ],

@@ -25,7 +25,13 @@ def head(tree, codebreaker):
 
 
 def test_a_game_on_a_board(mmtree, tmp_path, koyama_lai):
-    mmtree("play", "--log", "a", input="10\n12\nundo\n11\n22\nfix 1\n22\nfix\nquit\n")
+    mmtree(
+        "play",
+        "koyama-lai-4p6c",
+        "--log",
+        "a",
+        input="10\n12\nundo\n11\n22\nfix 1\n22\nfix\nquit\n",
+    )
     assert events(tmp_path / "a") == [
         head(koyama_lai, "mmtree"),
         {"guess": "AABC", "feedback": 10},
@@ -40,11 +46,11 @@ def test_a_game_on_a_board(mmtree, tmp_path, koyama_lai):
 
 
 def test_games_are_appended(mmtree, tmp_path, koyama_lai, knuth):
-    mmtree("play", "--log", "a", "--secret", "AABC")
+    mmtree("play", "koyama-lai-4p6c", "--log", "a", "--secret", "AABC")
     mmtree("play", KNUTH, "--log", "a", input="40\n\n")
     mmtree("play", KNUTH, "--break", "--secret", "FEDC", "--log", "a", input="AABB\nFEDC\n")
     mmtree("play", KNUTH, "--break", "--secret", "FEDC", "--log", "a", input="AABB\n")
-    mmtree("play", "--log", "a", input="")
+    mmtree("play", "koyama-lai-4p6c", "--log", "a", input="")
     assert events(tmp_path / "a") == [
         head(koyama_lai, "mmtree"),
         {"guess": "AABC", "feedback": 40},
@@ -79,18 +85,18 @@ def test_games_are_appended(mmtree, tmp_path, koyama_lai, knuth):
 
 def test_interrupted_game_stays_in_the_log(mmtree, tmp_path):
     """A broken last line is ignored by the review, and removed by the next game."""
-    mmtree("play", "--log", "a", input="10\n11\n")
+    mmtree("play", "koyama-lai-4p6c", "--log", "a", input="10\n11\n")
     path = tmp_path / "a"
     whole = b"".join(path.read_bytes().splitlines(keepends=True)[:2])
     path.write_bytes(whole + b'{"guess": "AD')
     assert "interrupted after 1 guess.\n" in mmtree("play", "--review", "a").out
-    mmtree("play", "--log", "a", "--secret", "FEDC")
+    mmtree("play", "koyama-lai-4p6c", "--log", "a", "--secret", "FEDC")
     assert path.read_bytes().startswith(whole + b'{"format"')
     assert mmtree("play", "--review", "a").status == 0
 
 
 def test_found_secret_is_logged(mmtree, tmp_path):
-    mmtree("play", "--log", "a", input="40\n")
+    mmtree("play", "koyama-lai-4p6c", "--log", "a", input="40\n")
     path = tmp_path / "a"
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
     assert "found by guess 1" in mmtree("play", "--review", "a").out
@@ -104,7 +110,7 @@ def test_file_that_is_not_a_log_stays_unchanged(refused, tmp_path, content):
 
 def test_empty_file_becomes_a_log(mmtree, tmp_path):
     (tmp_path / "a").touch()
-    assert mmtree("play", "--log", "a", input="10\n").status == 0
+    assert mmtree("play", "koyama-lai-4p6c", "--log", "a", input="10\n").status == 0
     assert mmtree("play", "--review", "a").status == 0
 
 

@@ -109,7 +109,7 @@ def test_log_has_hints_cheating_and_unknown_answers(tmp_path):
 def test_game_in_the_terminal(mmtree, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     typed = "hint\nAABC\nABCD\nhint\nAAAA\nquit\n"
-    out = mmtree("play", "--break", "--cheat", "--log", "a", input=typed).out
+    out = mmtree("play", "koyama-lai-4p6c", "--break", "--cheat", "--log", "a", input=typed).out
     assert "the secret is one of 1296, and may change while all answers stay true." in " ".join(
         out.split()
     )

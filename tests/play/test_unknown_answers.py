@@ -104,7 +104,7 @@ def test_table_whose_questions_run_out(mmtree, monkeypatch, tmp_path):
 
 def test_unknown_answers_in_the_terminal(mmtree, tmp_path):
     typed = "?\n10\nABCD ?\nchange 2 ?\nhistory\nhelp\nquit\n"
-    out = " ".join(mmtree("play", "--log", "a", input=typed).out.split())
+    out = " ".join(mmtree("play", "koyama-lai-4p6c", "--log", "a", input=typed).out.split())
     assert "With an unknown answer, the promise of at most 6 guesses no longer holds: this" in out
     assert "guess 1: A A B C ? guess 2: A A E B ? guess 3: A B C D ? " in out
     assert "? is an unknown answer: no secret is ruled out." in out
