@@ -183,8 +183,11 @@ def test_secrets_are_equally_likely(play, words):
     """The largest numbers drawn, which would favour the first secrets, are drawn again."""
     play.evaluate(
         """() => {
-          const drawn = [2 ** 32 - 1, 2 ** 32 - (2 ** 32 % 1296), 5 * 1296 + 8];
-          crypto.getRandomValues = (numbers) => numbers.fill(drawn.shift());
+          const drawn = [2 ** 52 - 1, 2 ** 52 - (2 ** 52 % 1296), 5 * 1296 + 8];
+          crypto.getRandomValues = (numbers) => {
+            const number = drawn.shift(); // the upper 52 bits of two numbers
+            numbers.set([number / 2 ** 20, (number % 2 ** 20) << 12]);
+          };
         }"""
     )
     press(play, BEGIN)

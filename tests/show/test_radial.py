@@ -264,17 +264,17 @@ def test_colours_of_one_look_have_letters_on_any_paper():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("language", "subtitle", "play"),
+    ("language", "subtitle", "play", "steps"),
     [
-        ("en", "1,296 codes. Never more than 6 guesses. 4.34 on average.", "Put the pegs"),
-        ("de", "1.296 Codes. Nie mehr als 6 Züge. Im Mittel 4,34.", "Setze die Stifte"),
-        ("fr", "1\u202f296", "Cherchez"),
+        ("en", "1,296 codes. Never more than 6 guesses. 4.34 on average.", "Put the pegs", 26),
+        ("de", "1.296 Codes. Nie mehr als 6 Züge. Im Mittel 4,34.", "Setze die Stifte", 25),
+        ("fr", "1\u202f296", "Cherchez", 25),
     ],
 )
-def test_type_sizes_on_a1(language, subtitle, play):
-    """Pegs on the rim have letters of 5 points."""
+def test_type_sizes_on_a1(language, subtitle, play, steps):
+    """Pegs on the rim have letters of 5 points; the foot is as large as the steps."""
     marks = [mark for mark in printed(FAMOUS[1], "poster", language=language)[1] if mark.text]
-    for size, words in ((40, subtitle), (26, play), (14, "mmtree")):
+    for size, words in ((40, subtitle), (steps, play), (steps, "mmtree")):
         assert [round(mark.size) for mark in marks if mark.text.startswith(words)] == [size]
     letters = [mark.size for mark in marks if mark.text in "ABCDEF"]
     assert len(letters) > 4 * 1296
