@@ -1,6 +1,6 @@
 import { answeredGuess, boardRow } from "./board.js";
 import { button, h } from "./dom.js";
-import { gameOf, position } from "./game.js";
+import { draw, gameOf, position } from "./game.js";
 
 const TIME = 4500; // WCAG 2.2.2 asks for a pause button from five seconds on
 const DRAWS = 20;
@@ -21,8 +21,7 @@ function anyGame(tree) {
   const usual = histogram.indexOf(Math.max(...histogram)) + 1;
   let rows;
   for (let i = 0; i < DRAWS && rows?.length !== usual; i++) {
-    const at = Math.floor(Math.random() * rules.secrets.length);
-    rows = gameOf(tree, rules.secrets[at]);
+    rows = gameOf(tree, draw(rules, rules.secrets));
   }
   return rows;
 }
