@@ -90,7 +90,7 @@ def native_game(rules: Rules) -> Game:
             secrets=Codes(rules).secret_ranks,
             holes=rules.holes,
             consistent=rules.consistent,
-            symmetric=rules.permuting == "always",
+            by_place=rules.kind.name == "right",
         )
     from mmtree.search.answer_table import game_of_table
 
@@ -99,6 +99,8 @@ def native_game(rules: Rules) -> Game:
 
 def are_compared(rules: Rules) -> bool:
     """Whether the native kernel compares codes peg by peg; otherwise it looks answers up."""
+    if rules.uses_pegs and rules.kind.name == "right":
+        return rules.renaming == "separately" and not (rules.hard or rules.wide)
     separate = not rules.whites and rules.distinct_secrets  # colours of such secrets go together
     return rules.counts_pegs and rules.renaming != "never" and not separate
 

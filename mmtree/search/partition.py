@@ -114,7 +114,7 @@ def check_size(table: CodeTable) -> None:
 
     Raises:
         SizeError: the feedback table would not fit. The NumPy kernel needs it, and the native one
-            for words and other answers than pegs.
+            for words and for marks of pegs that can be elsewhere.
     """
     if not counts_natively(table.rules):
         table.check_size()

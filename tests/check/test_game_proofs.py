@@ -94,8 +94,9 @@ def test_both_checkers_agree_on_incomplete_and_changed_certificates(check_in_c, 
                 assert (result.returncode, at < len(description(game.rules))) == (0, True)
 
 
-PEGS, HOLES, PLACES = (
-    parse_rules(text) for text in ("2p3c-consistent", "1p2c-holes", "2p2c-places")
+PEGS, HOLES, HOLES_BLACK, PLACES, RIGHT = map(
+    parse_rules,
+    ("2p3c-consistent", "1p2c-holes", "2p2c-holes-black", "2p2c-places", "2p2c-right"),
 )
 WORDS = word_rules(["ab", "ba", "cc"], ["ac"])
 FLAGS = word_rules(["🇫🇮🇫🇷", "🇫🇷🇫🇮"])
@@ -178,7 +179,9 @@ REFUSED = {
     "guess that cannot be consistent": proof(PEGS, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0),
     "single secret raised": proof(CUPS, 0, 1, 2, 9, 0, 0, 0, 0, 0),
     "renaming of the hole": proof(HOLES, 2, 0, 2, 1, 0, 0),
+    "renaming of the hole of one peg": proof(HOLES_BLACK, 2, 0, 1, 0, 1, 2, 0, 2, 1, 0),
     "renaming of places": proof(PLACES, 2, 1, 0, 0, 1, 0),
+    "colours of all places in one row": proof(RIGHT, 2, 0, 1, 1, 0, 0),
     "price of an unlisted question": proof(CUPS, 0, 0),
 }
 

@@ -157,6 +157,9 @@ WRONG = {
         ),
         {"values": np.array([0, 1, 20], np.uint8), "whites": False},
         {"values": np.array([20])},
+        {"by_place": True},
+        {"by_place": True, "values": np.array([1, 2, 3], np.uint8)},
+        {"by_place": True, "distinct": True, "values": np.arange(4, dtype=np.uint8)},
     ],
     "of_table": [
         *(

@@ -45,6 +45,11 @@ CODES = {
     "secrets of odd sum, black": lambda **more: code_game(
         3, 3, False, False, chosen=lambda code: sum(code) % 2, symmetric=False, **more
     ),
+    "right places": lambda **more: code_game(3, 3, by_place=True, **more),
+    "right places with holes": lambda **more: code_game(2, 5, holes=True, by_place=True, **more),
+    "right places, odd sum": lambda **more: code_game(
+        3, 3, chosen=lambda code: sum(code) % 2, symmetric=False, by_place=True, **more
+    ),
     "all codes": lambda **more: code_game(2, 4, chosen=lambda code: True, **more),
 }
 

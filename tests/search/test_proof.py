@@ -36,7 +36,8 @@ GAMES = OTHERS | {
         *("2p2c-distinct", "3p3c-distinct", "3p6c-distinct", "4p5c-distinct"),
         *("2p5c-black", "3p4c-black", "4p2c-black", "3p3c-distinct-black", "3p5c-distinct-black"),
         *("3p3c-black-holes", "3p4c-black-consistent", "3p4c-black-distinct-secrets"),
-        *("3p3c-right-consistent", "3p2c-holes-places", "4p3c-consistent"),
+        *("3p4c-right", "2p3c-right-holes", "3p4c-right-distinct", "3p3c-right-consistent"),
+        *("3p2c-holes-places", "4p3c-consistent"),
     )
 }
 

@@ -29,6 +29,7 @@ class SmallGame:
         consistent: only the secrets left are guesses.
         codes: the arguments of a game of codes; None to make it from the table.
         symmetric: permutations of positions and colours map the secrets onto themselves.
+        by_place: the answers of codes mark the places that are right.
     """
 
     answers: NDArray[np.uint8]
@@ -38,6 +39,7 @@ class SmallGame:
     codes: tuple[object, ...] | None = None
     holes: bool = False
     symmetric: bool = True
+    by_place: bool = False
 
     @property
     def feedbacks(self) -> int:
@@ -54,7 +56,8 @@ class SmallGame:
         if self.codes is None:
             lowest = self.secrets[exchangeable_secrets(self.answers)]
             return native.Game.of_table(self.answers, self.secrets, self.values, lowest, **more)
-        more |= {"secrets": self.secrets, "holes": self.holes, "symmetric": self.symmetric}
+        more |= {"secrets": self.secrets, "holes": self.holes}
+        more |= {"symmetric": self.symmetric, "by_place": self.by_place}
         return native.Game(*self.codes, self.values, **more)
 
     def ranks(self, members: Set) -> NDArray[np.uint32]:
@@ -87,14 +90,18 @@ def table_game(random, guesses, secrets, feedbacks, used=None, consistent=False)
     return SmallGame(answers, ranks, values, consistent)
 
 
-def mark(guess, secret, whites):
-    """Return the feedback 10·black + white, by definition."""
+def mark(guess, secret, whites, by_place):
+    """Return the feedback 10·black + white or the places that are right as bits, by definition."""
+    if by_place:
+        return int("".join(str(int(a == b)) for a, b in zip(guess, secret, strict=True)), 2)
     black = sum(map(int.__eq__, guess, secret))
     both = sum(min(guess.count(color), secret.count(color)) for color in {*guess})
     return 10 * black + (both - black if whites else 0)
 
 
-def code_game(pegs, colors, distinct=False, whites=True, *, chosen=None, holes=False, **more):
+def code_game(
+    pegs, colors, distinct=False, whites=True, *, chosen=None, holes=False, by_place=False, **more
+):
     """Return a game of codes; chosen(code) tells which of them can be the secret."""
     codes = [
         code
@@ -106,7 +113,9 @@ def code_game(pegs, colors, distinct=False, whites=True, *, chosen=None, holes=F
         for rank, code in enumerate(codes)
         if (chosen is None or chosen(code)) and not (holes and colors - 1 in code)
     ]
-    feedback = np.array([[mark(code, codes[rank], whites) for rank in ranks] for code in codes])
+    feedback = np.array(
+        [[mark(code, codes[rank], whites, by_place) for rank in ranks] for code in codes]
+    )
     values = np.unique(feedback)
     return SmallGame(
         np.searchsorted(values, feedback).astype(np.uint8),
@@ -114,6 +123,7 @@ def code_game(pegs, colors, distinct=False, whites=True, *, chosen=None, holes=F
         values.astype(np.uint8),
         codes=(pegs, colors, distinct, whites),
         holes=holes,
+        by_place=by_place,
         **more,
     )
 

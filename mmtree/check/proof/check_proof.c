@@ -629,8 +629,9 @@ static void read_renaming(Renaming *r)
     for (int j = 0; places_matter && j < pegs; j++)
         if (r->source[j] != j)
             refuse("a renaming moves places, which answers name");
-    if (holes && r->color[0][colors - 1] != colors - 1)
-        refuse("a renaming makes a colour of the hole");
+    for (int j = 0; holes && j < pegs; j++)
+        if (r->color[j][colors - 1] != colors - 1)
+            refuse("a renaming makes a colour of the hole");
 }
 
 static uint32_t rename_code(const Renaming *r, uint32_t code)

@@ -59,9 +59,11 @@ class GameCodes(Codes):
         for secret, row in zip(secrets, self.table, strict=True):
             row[:] = [number[game.answer(guess, secret)] for guess in self._rows]
         self.mask = np.uint16 if self.kinds <= 16 else np.uint32 if self.kinds <= 32 else np.uint64
-        self.separate, self.renaming_bytes = False, 0
+        self.renaming_bytes = 0
         if rules.uses_pegs:
-            self.renaming_bytes = rules.pegs + rules.colors
+            own = not (rules.whites and rules.answers != "right")
+            self.separate = own and not (rules.distinct or rules.distinct_secrets)
+            self.renaming_bytes = rules.pegs + (rules.pegs if self.separate else 1) * rules.colors
             self.digits = np.frombuffer(b"".join(self._rows), np.uint8).reshape(-1, rules.pegs)
             self.powers = rules.colors ** np.arange(rules.pegs - 1, -1, -1)
             self.numbers = self.digits @ self.powers
@@ -79,7 +81,7 @@ class GameCodes(Codes):
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if it changes answers."""
         renaming, rules = super().parse_renaming(data), self.rules
-        if renaming and rules.holes and renaming.color[0, -1] != rules.colors - 1:
+        if renaming and rules.holes and (renaming.color[:, -1] != rules.colors - 1).any():
             return None
         if renaming and rules.permuting != "always" and (np.diff(renaming.source) != 1).any():
             return None

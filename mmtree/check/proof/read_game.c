@@ -179,6 +179,7 @@ static void read_pegs(void)
     holes = read_flag("holes"), consistent = read_flag("consistent");
     kind = read_choice("answers", answers);
     places_matter = kind == PLACES || kind == RIGHT;
+    separate = (black_only || kind == RIGHT) && !distinct && !distinct_secrets;
     bool is_classic = kind == PEGS && !distinct_secrets && !holes && !consistent;
     int real = colors - holes;
     if (pegs < 1 || pegs > MAX_PEGS || real < 2 || colors > MAX_COLORS || is_classic ||

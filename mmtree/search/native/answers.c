@@ -8,9 +8,13 @@
 /* The feedback of two codes, in either order. */
 static int compare_codes(const Game *game, const Code *first, const Code *second)
 {
-    int black = 0, both = 0;
-    for (int peg = 0; peg < game->pegs; peg++)
-        black += first->digits[peg] == second->digits[peg];
+    int black = 0, both = 0, marks = 0;
+    for (int peg = 0; peg < game->pegs; peg++) {
+        const bool right = first->digits[peg] == second->digits[peg];
+        black += right, marks = 2 * marks + right;
+    }
+    if (game->by_place)
+        return marks;
     if (!game->whites)
         return place_of(game, black, 0);
     for (int mine = 0; mine < first->kinds; mine++)
@@ -29,7 +33,7 @@ int compute_feedback(const Game *game, uint32_t guess, uint32_t secret)
 void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uint8_t *column)
 {
     if (game->kind == OF_CODES)
-        vectors->compute_feedback(guesses, &game->code[secret], game->whites, game->in_pairs, game->first, column);
+        vectors->compute_feedback(game, guesses, &game->code[secret], column);
     else if (guesses->count == game->all.count)
         memcpy(column, get_answers(game, secret), guesses->stride);
     else {
@@ -42,7 +46,7 @@ void compute_column(const Game *game, const Codes *guesses, uint32_t secret, uin
 void compute_row(const Game *game, uint32_t guess, const Codes *secrets, uint8_t *row)
 {
     if (game->kind == OF_CODES)
-        vectors->compute_feedback(secrets, &game->code[guess], game->whites, game->in_pairs, game->first, row);
+        vectors->compute_feedback(game, secrets, &game->code[guess], row);
     else
         for (uint32_t i = 0; i < secrets->count; i++)
             row[i] = get_answers(game, secrets->ranks[i])[guess];
@@ -112,7 +116,6 @@ void count_cells(const Game *game, const Codes *guesses, size_t block, const Com
         count_table_cells(game, guesses, block, secrets, sizes, listed);
         return;
     }
-    vectors->count_cells(guesses, block, secrets->code, secrets->n, game->whites, game->feedbacks, game->values,
-                         sizes);
+    vectors->count_cells(game, guesses, block, secrets->code, secrets->n, sizes);
     list_all_feedbacks(game, listed);
 }

@@ -97,7 +97,8 @@ Signatures *sign_set(Arena *arena, const Game *game, Set set, bool weighted, uin
         for (int peg = 0; peg < pegs; peg++)
             signatures->pegs[secret * (size_t)pegs + (size_t)peg] =
                 (uint16_t)(peg * colors + game->code[secrets[secret]].digits[peg]);
-    memset(signatures->position_mark, 0, sizeof signatures->position_mark);
+    for (int peg = 0; peg < pegs; peg++) /* which feedback names stays where it is */
+        signatures->position_mark[peg] = game->by_place ? (uint64_t)peg + 1 : 0;
     memset(signatures->color_mark, 0, sizeof *signatures->color_mark * (size_t)(pegs * colors));
     memset(signatures->peg, 0, sizeof *signatures->peg * (size_t)(pegs * colors));
     refine(signatures, ROUNDS);
@@ -146,7 +147,7 @@ uint32_t *canonical_form(Arena *arena, Signatures *signatures, Naming *naming)
         power[peg] = power[peg - 1] * (uint32_t)colors;
     Naming names;
     for (int peg = 0; peg < pegs; peg++)
-        names.position[peg] = find_rank(signatures->position, pegs, peg);
+        names.position[peg] = signatures->game->by_place ? (uint8_t)peg : find_rank(signatures->position, pegs, peg);
     for (int i = 0; i < named; i++)
         names.color[i] = find_rank(signatures->color + i / colors * colors, colors, i % colors);
     for (int i = 0; i < pegs * colors; i++)

@@ -7,10 +7,16 @@
 #include <string.h>
 
 /* Takes the given feedbacks; false if they are not 10·black + white, rising up to all black. For each number of black
-   pegs, the white ones must rise by 1, or by 2 in games of two colours. */
+   pegs, the white ones must rise by 1, or by 2 in games of two colours. Marks of places must be all there are. */
 static bool take_feedbacks(Game *game, const Feedbacks *given)
 {
-    game->feedbacks = 0;
+    const int right = game->by_place ? (1 << game->pegs) - 1 : 10 * game->pegs;
+    if (!given->count || given->count > MAX_FEEDBACKS || given->values[given->count - 1] != right)
+        return false;
+    game->feedbacks = (int)given->count;
+    memcpy(game->values, given->values, given->count);
+    if (game->by_place)
+        return game->feedbacks == right + 1;
     for (size_t i = 0; i < given->count; i++) {
         const int value = given->values[i], black = value / 10, white = value % 10;
         if ((i && value <= given->values[i - 1]) || black + white > game->pegs || (white && !game->whites))
@@ -19,9 +25,8 @@ static bool take_feedbacks(Game *game, const Feedbacks *given)
             game->first[black] = (uint8_t)(i - (size_t)(white >> game->in_pairs));
         if (place_of(game, black, white) != i)
             return false;
-        game->values[game->feedbacks++] = (uint8_t)value;
     }
-    return game->feedbacks && game->values[game->feedbacks - 1] == 10 * game->pegs;
+    return true;
 }
 
 /* Adds all codes that begin with the first `pegs` colours of a code, in rising order. */
@@ -89,10 +94,12 @@ const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, 
     if (!count || count > MAX_GUESSES)
         return "there must be at least one code, and fewer than 2^30";
     game->kind = OF_CODES;
-    game->by_peg = !game->whites && !game->distinct;
+    game->by_peg = (!game->whites || game->by_place) && !game->distinct;
     game->in_pairs = game->colors == 2;
+    if (game->by_place && game->distinct)
+        return "where marks of places answer, colours must not be distinct";
     if (!take_feedbacks(game, feedbacks))
-        return "values must be feedbacks of these rules, rising, with all black as the last";
+        return "values must be feedbacks of these rules, rising, with the right one as the last";
     game->small = (uint32_t)game->feedbacks;
     const size_t stride = column_stride(count), listed = secrets ? count + secret_count : 0;
     *memory = malloc(stride * (size_t)(game->pegs + game->colors) + count * (sizeof(uint64_t) + sizeof(Code)) +

@@ -57,6 +57,8 @@ class Game:
         symmetric: permutations of positions and of colours, other than that for an empty place,
             map the secrets onto themselves. Without whites or distinct colours, so do those of the
             colours of one peg.
+        by_place: the answer marks the pegs that are right, as bits, that of the first peg highest.
+            The values are all these numbers, and colours are not distinct.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Game:
         holes: bool = False,
         consistent: bool = False,
         symmetric: bool = True,
+        by_place: bool = False,
     ) -> None: ...
     @classmethod
     def of_table(

@@ -17,16 +17,16 @@ static bool check_game(const GameObject *object, const char *error)
 int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
 {
     static char *names[] = {"pegs", "colors", "distinct", "whites", "values",
-                            "secrets", "holes", "consistent", "symmetric", NULL};
+                            "secrets", "holes", "consistent", "symmetric", "by_place", NULL};
     GameObject *object = (GameObject *)self;
     PyObject *secrets_given = Py_None, *values_given;
-    int pegs, colors, distinct, whites, holes = 0, consistent = 0, symmetric = 1;
+    int pegs, colors, distinct, whites, holes = 0, consistent = 0, symmetric = 1, by_place = 0;
     if (object->memory) {
         PyErr_SetString(PyExc_TypeError, "Game.__init__ may be called only once");
         return -1;
     }
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iippO|$Oppp", names, &pegs, &colors, &distinct, &whites,
-                                     &values_given, &secrets_given, &holes, &consistent, &symmetric) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iippO|$Opppp", names, &pegs, &colors, &distinct, &whites,
+                                     &values_given, &secrets_given, &holes, &consistent, &symmetric, &by_place) ||
         !check_argument(!holes || secrets_given != Py_None, "holes need secrets"))
         return -1;
     uint32_t *secrets = NULL;
@@ -36,7 +36,8 @@ int game_init(PyObject *self, PyObject *arguments, PyObject *keywords)
     if ((secrets_given == Py_None || (secrets = copy_buffer(secrets_given, 4, "secrets", &secret_count))) &&
         (given.values = values = copy_buffer(values_given, 1, "values", &given.count))) {
         object->game = (Game){.pegs = pegs, .colors = colors, .distinct = distinct, .whites = whites,
-                              .hole = holes ? colors - 1 : -1, .consistent = consistent, .symmetric = symmetric};
+                              .hole = holes ? colors - 1 : -1, .consistent = consistent, .symmetric = symmetric,
+                              .by_place = by_place};
         check_game(object, make_game(&object->game, secrets, secret_count, &given, &object->memory));
     }
     free(secrets);

@@ -181,16 +181,12 @@ bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyOb
 {
     static char *names[] = {"openings", "prices", "report", "limit", "most", "head", "unchanged", NULL};
     Search *search = &call->search;
-    Game *game = &call->game;
+    const Game *game = search->game;
     const char *head = NULL, *unchanged = NULL;
     Py_ssize_t head_size = 0, unchanged_size = 0;
     PyObject *openings, *prices, *most;
     long long limit;
     size_t given = 0;
-    *game = *search->game;
-    search->game = game;
-    if (game->kind == OF_CODES && !is_standard(game))
-        game->by_peg = false; /* their certificates rename the colours of all positions together */
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLOy#y#", names, &openings, &prices, report, &limit,
                                      &most, &head, &head_size, &unchanged, &unchanged_size) ||
         !check_argument(limit >= 0, "the limit must be at least 0"))

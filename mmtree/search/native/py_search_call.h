@@ -16,7 +16,6 @@ typedef struct {
     int64_t price;
     uint32_t most;
     Proof proof;
-    Game game; /* of proofs: as the certificate reads it */
 } SearchCall;
 
 /* A call without arguments, for free_call(), also if the game is NULL. */

@@ -243,8 +243,11 @@ const Symmetry *symmetry_of_history(Arena *arena, const Game *game, const uint32
     if (!game->symmetric)
         return NULL;
     Symmetry *symmetry = allocate(arena, sizeof *symmetry);
-    *symmetry = (Symmetry){.history = history, .classes = 1};
-    symmetry->members[0] = (uint16_t)((1 << game->pegs) - 1);
+    *symmetry = (Symmetry){.history = history, .classes = game->by_place ? game->pegs : 1};
+    for (int peg = 0; peg < game->pegs; peg++) {
+        symmetry->peg_class[peg] = game->by_place ? (uint8_t)peg : 0;
+        symmetry->members[symmetry->peg_class[peg]] |= (uint16_t)(1 << peg);
+    }
     for (; symmetry->length < guesses; symmetry->length++)
         add_guess(game, symmetry, history[symmetry->length]);
     find_moves(arena, game, symmetry);

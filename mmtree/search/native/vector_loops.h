@@ -32,47 +32,67 @@ INLINE void NAME(count_pegs)(const Codes *codes, size_t i, const Code *made, boo
     }
 }
 
-TARGET static void NAME(compute_feedback)(const Codes *codes, const Code *made, bool whites, bool in_pairs,
-                                          const uint8_t *first, uint8_t *out)
+/* The places in which one code agrees with as many others as a vector holds bytes: bits, the first one highest. */
+INLINE NAME(bytes) NAME(mark_places)(const Codes *codes, size_t i, const Code *made)
 {
+    NAME(bytes) marks = {0};
+    for (int peg = 0; peg < codes->pegs; peg++)
+        marks += marks - (NAME(bytes))(*(const NAME(bytes) *)(codes->digits + (size_t)peg * codes->stride + i) ==
+                                       made->digits[peg]);
+    return marks;
+}
+
+TARGET static void NAME(compute_feedback)(const Game *game, const Codes *codes, const Code *made, uint8_t *out)
+{
+    const bool whites = game->whites;
 #if AVX2
-    const __m256i firsts = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)first));
+    const __m256i firsts = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)game->first));
 #endif
     for (size_t i = 0; i < codes->stride; i += WIDTH) {
         NAME(bytes) black, both, found;
+        if (game->by_place) {
+            *(NAME(bytes) *)(out + i) = NAME(mark_places)(codes, i, made);
+            continue;
+        }
         NAME(count_pegs)(codes, i, made, whites, &black, &both);
 #if AVX2
         found = (NAME(bytes))_mm256_shuffle_epi8(firsts, (__m256i)black);
 #else
         for (int lane = 0; lane < WIDTH; lane++)
-            found[lane] = first[black[lane]];
+            found[lane] = game->first[black[lane]];
 #endif
         if (whites)
-            found += in_pairs ? (both - black) / 2 : both - black;
+            found += game->in_pairs ? (both - black) / 2 : both - black;
         *(NAME(bytes) *)(out + i) = found;
     }
 }
 
 /* Counts in bytes, for 255 secrets at a time. */
-TARGET static void NAME(count_cells)(const Codes *guesses, size_t block, const Code *secrets, uint32_t n,
-                                     bool whites, int feedbacks, const uint8_t *values,
-                                     uint32_t (*sizes)[BLOCK])
+TARGET static void NAME(count_cells)(const Game *game, const Codes *guesses, size_t block, const Code *secrets,
+                                     uint32_t n, uint32_t (*sizes)[BLOCK])
 {
+    const bool whites = game->whites;
+    const int feedbacks = game->feedbacks;
     memset(sizes, 0, sizeof *sizes * (size_t)feedbacks);
     for (size_t part = 0; part < BLOCK; part += WIDTH)
         for (uint32_t start = 0; start < n; start += 255) {
             const uint32_t many = n - start < 255 ? n - start : 255;
             NAME(bytes) feedback_values[255];
             for (uint32_t secret = 0; secret < many; secret++) {
+                const Code *code = &secrets[start + secret];
                 NAME(bytes) black, both;
-                NAME(count_pegs)(guesses, block + part, &secrets[start + secret], whites, &black, &both);
+                if (game->by_place) {
+                    feedback_values[secret] = NAME(mark_places)(guesses, block + part, code);
+                    continue;
+                }
+                NAME(count_pegs)(guesses, block + part, code, whites, &black, &both);
                 feedback_values[secret] = black * (uint8_t)(whites ? 9 : 10) + both;
             }
             for (int feedback = 0; feedback < feedbacks; feedback += 4) {
                 NAME(bytes) counted[4] = {{0}};
                 uint8_t value[4];
                 for (int k = 0; k < 4; k++)
-                    value[k] = feedback + k < feedbacks ? values[feedback + k] : 255;
+                    value[k] = feedback + k < feedbacks ? game->values[feedback + k] : 255;
                 for (uint32_t secret = 0; secret < many; secret++)
                     for (int k = 0; k < 4; k++)
                         counted[k] -= (NAME(bytes))(feedback_values[secret] == value[k]);

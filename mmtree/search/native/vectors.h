@@ -21,12 +21,11 @@ enum {
 };
 
 typedef struct {
-    /* Feedback of one code with each of the others, as place in canonical order. in_pairs, first: as in Game. */
-    void (*compute_feedback)(const Codes *, const Code *, bool whites, bool in_pairs, const uint8_t *first,
-                             uint8_t *out);
+    /* Feedback of one code with each of the others, as place in canonical order. */
+    void (*compute_feedback)(const Game *, const Codes *, const Code *, uint8_t *out);
     /* [feedbacks][BLOCK]: cell sizes of a block of guesses. */
-    void (*count_cells)(const Codes *, size_t block, const Code *secrets, uint32_t n, bool whites,
-                        int feedbacks, const uint8_t *values, uint32_t (*sizes)[BLOCK]);
+    void (*count_cells)(const Game *, const Codes *, size_t block, const Code *secrets, uint32_t n,
+                        uint32_t (*sizes)[BLOCK]);
     /* Counts the size of each cell of each guess of a line, up to 255: [feedbacks, rounded up to 8][BLOCK]. The
        members are given by their columns; at most 255 if there are more than MAX_PLANE_FEEDBACKS feedbacks. */
     void (*count_sizes)(const FeedbackTable *, size_t line, const uint8_t *const *columns, uint32_t n, uint8_t *sizes);
