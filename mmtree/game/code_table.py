@@ -242,7 +242,7 @@ class CodeTable(Codes):
     @cached_property
     def lowest(self) -> NDArray[np.intp]:
         """intp[secrets]: the first secret of a list or table that can be exchanged with each."""
-        fixed = self.rules.nozero or self.rules.weights
+        fixed = self.rules.nozero or self.rules.uneven
         if fixed or self.rules.secrets * self.rules.guesses > _MOST_EXCHANGED:
             return np.arange(self.rules.secrets)
         return exchangeable_secrets(self.by_secret.T)

@@ -172,7 +172,7 @@ class PegRules(Rules):
 
         None, where the first one is another than the others: :mod:`mmtree.game.symmetry` knows it.
         """
-        if self.nozero or self.weights:
+        if self.nozero or self.uneven:
             return "never"
         distinct = self.distinct or self.distinct_secrets
         return "jointly" if distinct and self.kind.renaming == "separately" else self.kind.renaming
@@ -180,7 +180,7 @@ class PegRules(Rules):
     @property
     def permuting(self) -> Permuting:
         """Whether pegs can be permuted without changing an answer, as for :class:`Answers`."""
-        return "never" if self.nozero or self.weights else self.kind.permuting
+        return "never" if self.nozero or self.uneven else self.kind.permuting
 
     def symbol(self, color: int) -> str | None:
         """Return the sign of a hole, or the digit where codes do not begin with 0; else None."""

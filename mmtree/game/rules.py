@@ -228,6 +228,11 @@ class Rules(ABC):
         """Return the code of a text, where these rules name codes in their own way; else None."""
         return None
 
+    @cached_property
+    def uneven(self) -> bool:
+        """Whether some weights differ, so that an exchange of colours or pegs changes the game."""
+        return len(set(self.weights)) > 1
+
     def weighted(self, weights: Sequence[int]) -> Self:
         """Return the same rules with weights, one for each secret; with none, without weights.
 

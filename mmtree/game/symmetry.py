@@ -5,7 +5,7 @@ every guess of a history to itself, it also maps the set of secrets left to itse
 guess to an equivalent one, with the same cell sizes. One guess of each class is enough
 (Neuwirth 1982). With rules of black pegs only and repeated colours, the colours of each position
 can even be renamed separately. Where no code begins with the first colour, the 0 of numbers, that
-colour and the first position stay. With weights, no symmetry is used.
+colour and the first position stay. With different weights, no symmetry is used.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ class Symmetry:
 
     def __init__(self, table: CodeTable) -> None:
         rules = table.rules
-        exchanged = rules.kind if rules.nozero and not rules.weights else rules
+        exchanged = rules.kind if rules.nozero and not rules.uneven else rules
         pegs, permuted = rules.pegs, exchanged.permuting != "never"
         self._table = table
         orders: Iterable[tuple[int, ...]] = (

@@ -46,22 +46,31 @@ class Beam:
         row: NDArray[np.int64] = self.estimates[min(guesses, len(self.estimates) - 1)]
         return row
 
+    def by_cells(self, sizes: NDArray[np.int32], guesses: int, right: int) -> NDArray[np.int64]:
+        """Return the estimate of each guess from the sizes of its cells, int64[N].
+
+        Args:
+            sizes: int32[feedbacks, N], as from :func:`mmtree.search.partition.cell_sizes`.
+            guesses: the number of guesses made before.
+            right: the price of a right guess.
+        """
+        estimates: NDArray[np.int64] = sizes[-1] * np.int64(min(SIXTEENTHS * right, INFINITE))
+        after = self.after(guesses + 1)
+        for size in sizes[:-1]:
+            estimates += after[size]
+        return estimates
+
     def likely(
-        self, sizes: NDArray[np.int32], bounds: NDArray[np.int64], guesses: int, right: int
+        self, estimates: NDArray[np.int64], bounds: NDArray[np.int64], guesses: int
     ) -> NDArray[np.intp]:
         """Return the columns of the guesses to try on a set, in order.
 
         Args:
-            sizes: int32[feedbacks, N], as from :func:`mmtree.search.partition.cell_sizes`.
+            estimates: int64[N], of all guesses.
             bounds: int64[N], their lower bounds; guesses of ``INFINITE`` are never selected.
             guesses: the number of guesses made before.
-            right: the price of a right guess.
         """
-        estimates = sizes[-1] * np.int64(min(SIXTEENTHS * right, INFINITE))
-        after = self.after(guesses + 1)
-        for size in sizes[:-1]:
-            estimates += after[size]
-        estimates[bounds >= INFINITE] = INFINITE
+        estimates = np.where(bounds >= INFINITE, INFINITE, estimates)
         order = np.argsort(estimates, kind="stable")[: self.width(guesses)]
         chosen: NDArray[np.intp] = order[estimates[order] < INFINITE]
         return chosen

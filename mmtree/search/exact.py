@@ -24,11 +24,11 @@ from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.beam import Beam
 from mmtree.search.candidates import CandidateGuesses
-from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, first_of_two, split
+from mmtree.search.partition import Ranks, allow_nesting, first_of_two, split
 from mmtree.search.prices import INFINITE, Plan, Prices, Solution, read_plan
 from mmtree.search.progress import MAX_OPENINGS, SearchProgress, SearchReport
 from mmtree.search.size_bounds import Bounds
-from mmtree.search.weighted import WeightedBounds, weights_of
+from mmtree.search.weighted import GuessBounds, weights_of
 
 _MOST_KNOWN = 1 << 20
 """The most sets of secrets that a search caches."""
@@ -92,7 +92,7 @@ class Search:
         self.beam = beam
         self.scanned = 0
         self._feedbacks = table.width
-        self._bounds = Bounds.of(table, prices)
+        self._by_size = Bounds.of(table, prices)
         self.weigh(weights_of(table))
         self.check: Callable[[], None] | None = None  # called for each set; may raise
         self._candidates = CandidateGuesses(table)
@@ -102,9 +102,7 @@ class Search:
     def weigh(self, weights: NDArray[np.int64] | None) -> None:
         """Take int64[N], the weight of each code, instead of those of the rules; None for none."""
         self._weights = weights
-        self._weighted = (
-            None if weights is None else WeightedBounds(self.table, self._bounds, weights)
-        )
+        self._bounds = GuessBounds(self.table, self._by_size, weights)
 
     def solve(
         self,
@@ -268,19 +266,14 @@ class Search:
         beam = self.beam if self.beam and len(secrets) > self.beam.above else None
         if not past.symmetry.trivial and openings is None and (beam or len(secrets) > 8):
             guesses = self._without_equivalent(guesses, past)
-        if self._weighted:
-            bounds = self._weighted.by_guess(secrets, guesses, past.depth)
-            return Scan(guesses, bounds, int(bounds.min(initial=INFINITE)))
-        sizes = cell_sizes(self.table, secrets, guesses)
-        bounds = self._bounds.by_cells(sizes, past.depth)
+        bounds, estimates = self._bounds.by_guess(secrets, guesses, past.depth, beam)
         lowest = int(bounds.min(initial=INFINITE))
         if beam is None:
             return Scan(guesses, bounds, lowest)
         if openings is not None:
             tried = np.argsort(bounds, kind="stable")
         else:
-            right = self.prices(past.depth + 1 + self.prices.free)
-            tried = beam.likely(sizes, bounds, past.depth, right)
+            tried = beam.likely(estimates, bounds, past.depth)
         return Scan(guesses[tried], bounds[tried], lowest, beamed=True)
 
     def _without_equivalent(self, guesses: Ranks, past: History) -> Ranks:
@@ -295,9 +288,7 @@ class Search:
 
     def _bound(self, secrets: Ranks, depth: int) -> int:
         """Return a lower bound for the price of a set, from its size and its weights."""
-        if self._weighted:
-            return self._weighted.of_set(secrets, depth)
-        return int(self._bounds.after(depth)[len(secrets)])
+        return self._bounds.of_set(secrets, depth)
 
     def _guess_in_order(self, secrets: Ranks) -> Plan:
         """Return the plan that guesses one or two secrets in order, or asks which of two it is."""

@@ -9,7 +9,7 @@ import numpy as np
 from mmtree.game.code_table import CodeTable
 from mmtree.game.symmetry import Symmetry
 from mmtree.search.exact import History, Search
-from mmtree.search.partition import Ranks, allow_nesting, cell_sizes, split
+from mmtree.search.partition import Ranks, allow_nesting, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchProgress, SearchReport
 
@@ -53,7 +53,7 @@ class IdentifyingProof(Search):
         before = -1
         _, first = np.unique(self.table.answers(guesses, secrets), axis=0, return_index=True)
         guesses = guesses[np.sort(first)]  # one of those that get the same answers
-        bounds = self._bounds.by_cells(cell_sizes(self.table, secrets, guesses), depth)
+        bounds, _ = self._bounds.by_guess(secrets, guesses, depth)
         listed = guesses[bounds < bound].tolist()
         for done, guess in enumerate(listed):
             if self._report and not depth:
@@ -72,7 +72,7 @@ class IdentifyingProof(Search):
             ValueError: they do not.
         """
         cells = split(self.table, secrets, guess)
-        least = {value: self._bound(cell, depth + 1) for value, cell in cells}
+        least = {value: self._bounds.of_set(cell, depth + 1) for value, cell in cells}
         missing = bound - sum(least.values())
         gains = []
         for value, cell in cells:

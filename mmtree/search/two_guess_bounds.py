@@ -16,6 +16,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.size_bounds import Bounds
+from mmtree.search.weighted import GuessBounds, all_weights
 
 MANY_SECRETS = 100_000
 """For more secrets, the lower bound ignores the second guess."""
@@ -53,8 +54,8 @@ def after_one_guess(table: CodeTable, openings: Ranks) -> NDArray[np.int64]:
     Raises:
         SizeError: the NumPy kernel's feedback table would not fit.
     """
-    bounds = Bounds.of(table, Prices(free=table.rules.identified))
-    return bounds.by_cells(cell_sizes(table, table.secrets, openings), 0)
+    bounds = GuessBounds.of(table, Prices(free=table.rules.identified))
+    return bounds.by_guess(table.secrets, openings, 0)[0]
 
 
 def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> LowerBounds:
@@ -69,19 +70,21 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
         SizeError: the NumPy kernel's feedback table would not fit.
     """
     prices = Prices(free=table.rules.identified)
-    bounds = Bounds.of(table, prices)
+    bounds, weights = Bounds.of(table, prices), all_weights(table)
+    weighted = GuessBounds(table, bounds, weights) if table.rules.weights else None
     depths = bounds.levels()
     total, most = 0, 1
     guesses = symmetry.after(opening).representatives(table.guesses)
     for value, cell in split(table, table.secrets, opening):
         if value == table.rules.all_right:
-            total += prices(1 + prices.free)
+            total += int(weights[cell[0]]) * prices(1 + prices.free)
         elif len(cell) == 1:
-            total, most = total + prices(2), max(most, 2)
+            total, most = total + int(weights[cell[0]]) * prices(2), max(most, 2)
         else:
             # A guess that splits nothing never has the least bound: a secret of the cell has less.
             sizes = cell_sizes(table, cell, guesses)
-            total += int(bounds.by_cells(sizes, 1).min())
+            by_size = bounds.by_cells(sizes, 1)
+            total += int((weighted.by_guess(cell, guesses, 1)[0] if weighted else by_size).min())
             most = max(most, 2 + int(depths[sizes[:-1]].max(axis=0).min()))
     return LowerBounds(most - prices.free, total)
 
@@ -108,6 +111,7 @@ def lower_bound(table: CodeTable, opening: int | None, seconds: float = INFINITE
         counts = [tuple(sorted(Counter(code).values())) for code in codes]
         openings = np.array(list(dict(zip(counts, openings, strict=True)).values()))
     pairs = len(openings) * len(everything) * len(table.secrets)
+    pairs *= 100 if rules.weights else 1  # whose sums take as many times as long
     if len(table.secrets) > MANY_SECRETS or (pairs > MANY_PAIRS and rules.renaming == "never"):
         seconds = 0
     end = time.monotonic() + seconds

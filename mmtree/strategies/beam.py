@@ -15,10 +15,10 @@ from mmtree.game.objective import Objective
 from mmtree.game.symmetry import Symmetry
 from mmtree.progress import Progress
 from mmtree.search.beam import Beam, default_estimates, fit_estimates, rows
-from mmtree.search.partition import cell_sizes, split
+from mmtree.search.partition import split
 from mmtree.search.prices import INFINITE, Prices
-from mmtree.search.size_bounds import Bounds
 from mmtree.search.two_guess_bounds import lower_bound
+from mmtree.search.weighted import GuessBounds
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.one_step import irving, irving_of_few
 from mmtree.strategies.search_pool import SearchPool, SetSearch
@@ -127,7 +127,7 @@ class _Search:
         self.plans: dict[int, CompleteTree] = {}
         self._everything = self.table.secrets
         self._feedbacks = self.table.width
-        self._bounds = Bounds.of(self.table, prices)
+        self._bounds = GuessBounds.of(self.table, prices)
         if task.improves is not None:
             self._record(plan_of(task.improves, self.table))
         self._openings = self._likely_openings()
@@ -179,18 +179,18 @@ class _Search:
         size = len(self._everything)
         costs = default_estimates(self._feedbacks, size)
         if self.plans:
-            sets = self.best[1].sets
-            costs = fit_estimates(((len(each.secrets), each.total) for each in sets), size)
-        estimates = rows(costs, self._bounds)
+            costs = fit_estimates((each.sample for each in self.best[1].sets), size)
+        estimates = rows(costs, self._bounds.bounds)
         widths = (1, *effort.widths)
-        return Beam(effort.above * self._feedbacks, widths, estimates, effort.slack)
+        slack = effort.slack * sum(self.table.weights) // size
+        return Beam(effort.above * self._feedbacks, widths, estimates, slack)
 
     def _try(self, opening: int, effort: Effort, number: int) -> None:
         """Search for a better tree with an opening."""
         known = self.plans.get(opening)
         if known is None:
             sets = [
-                Subproblem((opening,), cell, 1, 1, INFINITE)
+                Subproblem((opening,), cell, 1, 1, INFINITE, 0)
                 for value, cell in split(self.table, self._everything, opening)
                 if value != self.table.rules.all_right and len(cell) > 2
             ]
@@ -199,7 +199,7 @@ class _Search:
         beam = self._beam(effort)
         searches = [
             # Workers need no larger estimates.
-            SetSearch(each.history, each.secrets, beam.within(len(each.secrets)), each.total)
+            SetSearch(each.history, each.secrets, beam.within(len(each.secrets)), each.limit)
             for each in sets
         ]
         solutions = self.pool.run(searches, self._reporter(opening, number))
@@ -259,9 +259,7 @@ class _Search:
             return [self.task.opening]
         first = self.table.allowed(self._everything, ())
         guesses = Symmetry(self.table).representatives(first)
-        sizes = cell_sizes(self.table, self._everything, guesses)
         costs = default_estimates(self._feedbacks, len(self._everything))
-        estimates, bounds = rows(costs, self._bounds), self._bounds.by_cells(sizes, 0)
-        likely = Beam(0, (len(guesses),), estimates, 0)
-        order = likely.likely(sizes, bounds, 0, self.prices(1 + self.prices.free))
-        return [int(guess) for guess in guesses[order]]
+        likely = Beam(0, (len(guesses),), rows(costs, self._bounds.bounds), 0)
+        bounds, estimates = self._bounds.by_guess(self._everything, guesses, 0, likely)
+        return [int(guess) for guess in guesses[likely.likely(estimates, bounds, 0)]]

@@ -162,7 +162,6 @@ ROWS = (
         ),
         settings=(CLUSTER, IMPROVES, SECONDS),
         quick=_small_search,
-        unweighted=True,
     ),
     StrategyRow(
         "least-max",

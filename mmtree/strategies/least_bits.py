@@ -64,7 +64,7 @@ class _StoredSearch(Search):
         self.unit, self.price = (UNIT, price) if price else (1 << 24, 1)
         self._codes = np.arange(len(table.numbers))
         self._number_bits = ESCAPE + len(self._codes).bit_length()
-        self._least: NDArray[np.int64] = self._bounds.after(0) * self.unit
+        self._least: NDArray[np.int64] = self._by_size.after(0) * self.unit
         self._least[ask:] += self.price
         self._answers = cache(lambda guess: self.table.by_secret[guess].tobytes())
 

@@ -34,18 +34,13 @@ class SetSearch:
         history: the guesses (ranks) made before.
         secrets: the secrets left (rising ranks).
         beam: as of :class:`mmtree.search.exact.Search`.
-        total: only trees of a lower total, without the guesses of the history, are sought.
+        limit: only trees of a lower price, with the guesses of the history, are sought.
     """
 
     history: tuple[int, ...]
     secrets: Ranks
     beam: Beam
-    total: int
-
-    @property
-    def limit(self) -> int:
-        """The price limit, with the guesses of the history."""
-        return self.total + len(self.secrets) * len(self.history)
+    limit: int
 
 
 def search_set(

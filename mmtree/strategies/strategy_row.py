@@ -178,7 +178,6 @@ class StrategyRow(NamedTuple):
         aliases: other names that find the strategy; trees have the name.
         names_secrets: whether it guesses secrets only, and so cannot ask the questions of a table.
         classic: whether it needs classic rules.
-        unweighted: whether it needs secrets that are equally likely.
     """
 
     name: str
@@ -192,7 +191,6 @@ class StrategyRow(NamedTuple):
     aliases: tuple[str, ...] = ()
     names_secrets: bool = False
     classic: bool = False
-    unweighted: bool = False
 
     @property
     def make(self) -> "Make":
@@ -215,11 +213,6 @@ class StrategyRow(NamedTuple):
             )
         if self.classic and not rules.classic:
             raise StrategyError(f"strategy {self.name} does not know house rules such as {rules}")
-        if self.unweighted and rules.weights:
-            raise StrategyError(
-                f"strategy {self.name} takes all secrets of {rules} as equally likely: use "
-                "koyama-lai, entropy or irving"
-            )
         if opening is None:
             return
         if rules.consistent and not (rules.needs_history or rules.is_secret(opening)):

@@ -7,6 +7,7 @@ import numpy as np
 
 from mmtree.game.code_table import CodeTable
 from mmtree.search.partition import Ranks, allow_nesting, split
+from mmtree.search.weighted import all_weights
 from mmtree.tree.tree import StrategyTree
 
 
@@ -18,7 +19,8 @@ class Subproblem:
         history: the guesses (ranks) that lead to it.
         secrets: the secrets (rising ranks).
         start, end: the slice of the plan that holds its guesses.
-        total: guesses summed over its secrets, without those of the history.
+        total: guesses summed over its secrets by weight, without those of the history.
+        weight: the weight of its secrets; their number without weights.
     """
 
     history: tuple[int, ...]
@@ -26,6 +28,17 @@ class Subproblem:
     start: int
     end: int
     total: int
+    weight: int
+
+    @property
+    def limit(self) -> int:
+        """The total, with the guesses of the history."""
+        return self.total + self.weight * len(self.history)
+
+    @property
+    def sample(self) -> tuple[int, int]:
+        """The number of its secrets, and as many times the mean of the guesses for them."""
+        return len(self.secrets), self.total * len(self.secrets) // self.weight
 
 
 def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
@@ -36,20 +49,22 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
         plan: the guesses, as in :class:`mmtree.search.prices.Solution`.
     """
     sets: list[Subproblem] = []
-    few = (0, 0, 2) if table.rules.identified else (0, 1, 3)  # the total of one or two secrets
+    weights, identified = all_weights(table), table.rules.identified
 
     def place(history: tuple[int, ...], secrets: Ranks, start: int) -> tuple[int, int]:
         """Add a set with its subsets; return its total and its end."""
+        weight = int(weights[secrets].sum())
         if history and len(secrets) <= 2:
-            return few[len(secrets)], start
+            guessed = 2 * weight - int(weights[secrets].max())  # the heavier one first
+            return weight * (len(secrets) - 1) if identified else guessed, start
         mine, guess = len(sets), plan[start]
-        sets.append(Subproblem(history, secrets, start, start, 0))  # its place in the order
-        total, end = len(secrets), start + 1
+        sets.append(Subproblem(history, secrets, start, start, 0, 0))  # its place in the order
+        total, end = weight, start + 1
         for value, cell in split(table, secrets, guess):
             if value != table.rules.all_right:
                 spent, end = place((*history, guess), cell, end)
                 total += spent
-        sets[mine] = Subproblem(history, secrets, start, end, total)
+        sets[mine] = Subproblem(history, secrets, start, end, total, weight)
         return total, end
 
     allow_nesting(table)

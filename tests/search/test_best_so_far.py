@@ -23,6 +23,7 @@ OPENING = 7  # ABC
 WORDS = synthetic_words(60, 90)
 LONG = [[word + word[0] for word in words] for words in WORDS]
 GAMES = [RULES, parse_rules("3p5c-consistent"), word_rules(*WORDS), word_rules(*LONG)]
+GAMES.append(RULES.weighted([1 + place % 7 for place in range(125)]))
 
 
 def pack(parts):
@@ -58,7 +59,7 @@ def figures(table, solution):
 
 
 @pytest.mark.parametrize("levels", [1, 2, 3, 4])
-@pytest.mark.parametrize("rules", GAMES, ids=["pegs", "consistent", "words", "wide"])
+@pytest.mark.parametrize("rules", GAMES, ids=["pegs", "consistent", "words", "wide", "weights"])
 @pytest.mark.parametrize("last", [None, 5, 3])
 def test_parts_of_an_opening_make_its_tree(rules, levels, last):
     table, prices = CodeTable(rules), Prices(last=last)

@@ -1,9 +1,5 @@
-"""Trees of weighted secrets, compared with all trees of hundreds of random small games.
+"""Trees of weighted secrets, compared with all trees of random small games: `--all` for thousands."""
 
-The environment variable `MMTREE_WEIGHTED` sets the number of games.
-"""
-
-import os
 from collections import defaultdict
 from fractions import Fraction
 from math import log
@@ -16,11 +12,14 @@ from mmtree.check.verify import verify
 from mmtree.game.make_table import table_rules
 from mmtree.game.peg_answers import KINDS
 from mmtree.game.word_rules import WORD_ANSWERS, word_rules
+from mmtree.search.kernel import kernel as kernel_in_use
+from mmtree.tree.file import encode
 
 from support.least_total import least_total
 
-COUNT = int(os.environ.get("MMTREE_WEIGHTED", "240"))
-PARTS = 3
+DEFAULT_KERNEL = kernel_in_use()
+COUNT = 100  # games of a part
+PARTS = 24
 
 
 def pegs(random):
@@ -51,7 +50,7 @@ def table(random):
 def games(part):
     random = Random(part)
     found = 0
-    while found < COUNT // PARTS:
+    while found < COUNT:
         try:
             rules = random.choice([pegs, words, table])(random)
         except RulesError:
@@ -63,12 +62,20 @@ def games(part):
             yield rules, rules.weighted([random.choice(some) for _ in range(rules.secrets)])
 
 
+@pytest.mark.slow(after=2)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_tree_has_a_lower_weighted_total(part, tmp_path):
-    for plain, rules in games(part):
-        tree = build_tree("koyama-lai", rules)
-        assert tree.total == least_total(rules), rules.to_map()
-        if len(set(rules.weights)) == 1:
+def test_no_tree_has_a_lower_weighted_total(part, tmp_path, monkeypatch):
+    for number, (plain, rules) in enumerate(games(part)):
+        monkeypatch.setenv("MMTREE_KERNEL", "numpy" if number % 2 else DEFAULT_KERNEL)
+        tree, least = build_tree("koyama-lai", rules), least_total(rules)
+        assert tree.total == least, rules.to_map()
+        if number % 5:
+            continue
+        beam = build_tree("beam", rules)
+        assert beam.proof.lower_bound <= least <= beam.total == beam.proof.upper_bound
+        save(beam, tmp_path / "beam.mmtree")
+        assert verify(tmp_path / "beam.mmtree").holds
+        if not rules.uneven:
             same = build_tree("koyama-lai", plain)
             assert (tree.guess, tree.feedback) == (same.guess, same.feedback)
             assert tree.total == same.total * rules.weights[0]
@@ -101,8 +108,8 @@ def test_opening_is_best_by_weight(strategy):
         assert scores[opening] == pytest.approx(min(scores.values()), rel=1e-9)
 
 
-@pytest.mark.parametrize("strategy", ["irving", "entropy", "knuth", "kooi"])
-def test_equal_weights_change_no_choice(strategy):
+@pytest.mark.parametrize("strategy", ["irving", "entropy", "knuth", "kooi", "beam"])
+def test_equal_weights_change_no_choice(kernel, strategy):
     rules = parse_rules("3p4c")
     tree, weighted = build_tree(strategy, rules), build_tree(strategy, rules.weighted([7] * 64))
     assert (tree.guess, tree.feedback) == (weighted.guess, weighted.feedback)
@@ -126,10 +133,18 @@ def test_most_weight_within_some_guesses():
     assert tree.proof.optimal
 
 
-@pytest.mark.parametrize(
-    ("strategy", "given"),
-    [("beam", {}), ("koyama-lai", {"gap": 0.1}), ("koyama-lai", {"fewest_at_max": True})],
-)
-def test_searches_without_weights_refuse_them(strategy, given):
-    with pytest.raises(StrategyError):
-        build_tree(strategy, parse_rules("2p3c").weighted([*range(1, 10)]), **given)
+@pytest.mark.parametrize("rules", ["3p4c", "4p3c", "3p3c-black", "3p3c-places-hard"])
+def test_beam_by_weight_is_close_to_the_least_total(rules, tmp_path):
+    rules = parse_rules(rules)
+    rules = rules.weighted([1 + place * place % 50 for place in range(rules.secrets)])
+    least, tree = build_tree("koyama-lai", rules).total, build_tree("beam", rules, jobs=2)
+    assert tree.proof.lower_bound <= least <= tree.total <= 1.03 * least
+    assert encode(tree) == encode(build_tree("beam", rules, jobs=1))
+    better = build_tree("beam", rules, improves=build_tree("irving", rules))
+    assert least <= better.total <= build_tree("irving", rules).total
+
+
+def test_ties_of_a_weighted_total_are_not_broken_by_number():
+    rules = parse_rules("2p3c").weighted([*range(1, 10)])
+    with pytest.raises(StrategyError, match="not with weights"):
+        build_tree("koyama-lai", rules, fewest_at_max=True)

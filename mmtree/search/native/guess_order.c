@@ -1,6 +1,7 @@
 /* The guesses to try and their order. */
 
 #include "guess_order.h"
+#include "weighted_bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,12 +104,32 @@ void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered)
         chosen->count++;
 }
 
+/* The same with weights, from the bounds of the scan. */
+static BeamGuesses choose_weighted_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown)
+{
+    const Search *search = worker->search;
+    BeamGuesses chosen = make_beam_guesses(worker, set.depth);
+    const Weighing estimating = prepare_estimates(worker, list_secrets(&worker->arena, set), set.n, set.depth);
+    uint8_t *feedback = allocate(&worker->arena, set.n);
+    for (uint32_t i = 0; i < scan->count; i++) {
+        const Candidate offered = scan->candidates[i];
+        for (uint32_t secret = 0; secret < set.n; secret++)
+            feedback[secret] = get_feedback(set, offered.guess, secret);
+        const int64_t estimate = estimate_weighed(search, &estimating, feedback);
+        if (enters_beam(&chosen, estimate) && is_useful(search->game, shown, set.matrix->guesses[offered.guess]))
+            insert_beam_guess(&chosen, (BeamGuess){estimate, offered.bound, offered.guess});
+    }
+    return chosen;
+}
+
 BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
                                 const Symmetry *symmetry)
 {
     const Search *search = worker->search;
     const Game *game = search->game;
     const FeedbackMatrix *matrix = set.matrix;
+    if (search->weights)
+        return choose_weighted_guesses(worker, set, scan, shown);
     BeamGuesses chosen = make_beam_guesses(worker, set.depth);
     const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
     /* a member finds itself, which is no cell */

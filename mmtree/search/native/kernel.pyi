@@ -190,8 +190,7 @@ class Game:
                 transposition table.
             beam: as :meth:`mmtree.search.beam.Beam.pack` returns it; only if no parts are
                 collected. It applies above at least as many secrets as there are feedbacks, or
-                above 8 or more if there are more than 56 feedbacks. With weights, only its slack
-                counts.
+                above 8 or more if there are more than 56 feedbacks.
             weights: the weight of each guess that can be the secret, at least 1, their sum below
                 2**50. The secrets are then sorted by falling weight, of equal weights by rank.
 

@@ -68,7 +68,6 @@ static bool parse_weights(SearchCall *call, PyObject *given)
     if (!(search->weights = call->weights = copy_buffer(given, 8, "weights", &count)) ||
         !check_argument(count == search->game->all.count, "weights must have an item for each guess"))
         return false;
-    search->beam.on = false; /* of a beam, only the slack counts */
     int64_t total = 0;
     for (size_t i = 0; i < call->n; i++) {
         const uint32_t secret = call->secrets[i], before = call->secrets[i ? i - 1 : 0];

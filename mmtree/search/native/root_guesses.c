@@ -34,8 +34,11 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
     Mark from = mark(&worker->arena);
     const ComparedSecrets secrets = prepare_secrets(&worker->arena, game, root->secrets, root->n);
     uint32_t (*sizes)[BLOCK] = allocate(&worker->arena, (size_t)game->feedbacks * sizeof *sizes);
-    const Weighing weighing =
-        search->weights ? prepare_weighing(worker, root->secrets, root->n, root->depth) : (Weighing){NULL, NULL, 0};
+    Weighing bounding = {NULL, NULL, 0}, estimating = bounding;
+    if (search->weights)
+        bounding = prepare_weighing(worker, root->secrets, root->n, after, now);
+    if (search->weights && beamed)
+        estimating = prepare_estimates(worker, root->secrets, root->n, root->depth);
     const Codes codes =
         search->weights ? make_code_columns(&worker->arena, game, root->secrets, root->n) : (Codes){0};
     uint8_t *row = allocate(&worker->arena, codes.stride), cells;
@@ -63,7 +66,7 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
             int64_t bound = search->weights ? 0 : multiply(sizes[last][lane], now);
             if (search->weights) {
                 compute_row(game, rank, &codes, row);
-                bound = bound_weighed(search, &weighing, row, &cells);
+                bound = bound_weighed(search, &bounding, row, &cells);
             }
             for (int i = 0; i < listed.count - 1; i++) {
                 const uint32_t size = sizes[listed.feedback[i]][lane];
@@ -74,6 +77,8 @@ uint32_t bound_guesses(Worker *worker, const Root *root, Candidate **out, int64_
             *least = bound < *least ? bound : *least;
             if (beamed) {
                 int64_t estimate = multiply(sizes[last][lane], multiply(ESTIMATE_UNIT, now));
+                if (search->weights)
+                    estimate = estimate_weighed(search, &estimating, row);
                 for (int i = 0; i < listed.count - 1; i++)
                     estimate += estimates[sizes[listed.feedback[i]][lane]];
                 if (enters_beam(&beam, estimate) && is_worth_trying(game, &useful.shown, root->symmetry, rank))

@@ -276,10 +276,10 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         best.best = scan.least;
     } else if (scan.least < limit) {
         const ShownColors shown = collect_set_colors(search->game, set);
-        if (search->weights)
-            search_weighted(worker, set, &scan, &shown, &best);
-        else if (is_beamed(search, set.n))
+        if (is_beamed(search, set.n))
             search_beam(worker, set, &scan, &shown, symmetry, &best);
+        else if (search->weights)
+            search_weighted(worker, set, &scan, &shown, &best);
         else if (set.n > search->small)
             search_large(worker, set, &scan, &shown, symmetry, &best);
         else

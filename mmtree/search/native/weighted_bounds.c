@@ -50,17 +50,23 @@ int64_t bound_separated(const Search *search, const int64_t *sums, uint32_t n, u
     return least;
 }
 
-Weighing prepare_weighing(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
+Weighing prepare_weighing(Worker *worker, const uint32_t *secrets, uint32_t n, const int64_t *cells, int64_t right)
 {
     int64_t *weights = allocate(&worker->arena, n * sizeof *weights);
     int64_t *added = allocate(&worker->arena, ((size_t)n + 1) * sizeof *added);
-    const int64_t *least = least_prices(worker, depth + 1);
     for (uint32_t i = 0; i < n; i++) {
         weights[i] = worker->search->weights[secrets[i]];
-        added[i] = added_price(least, i);
+        added[i] = added_price(cells, i);
     }
-    added[n] = price(worker->search, depth + 1);
+    added[n] = right;
     return (Weighing){weights, added, n};
+}
+
+Weighing prepare_estimates(Worker *worker, const uint32_t *secrets, uint32_t n, uint32_t depth)
+{
+    const Search *search = worker->search;
+    return prepare_weighing(worker, secrets, n, beam_estimates(search, depth + 1),
+                            multiply(ESTIMATE_UNIT, price(search, depth + 1)));
 }
 
 int64_t bound_weighed(const Search *search, const Weighing *weighing, const uint8_t *feedback, uint8_t *cells)
@@ -97,10 +103,12 @@ void scan_weighted(Worker *worker, Set set, int64_t limit, Scan *scan)
     const FeedbackMatrix *matrix = set.matrix;
     const FeedbackTable *table = &matrix->table;
     Arena *arena = &worker->arena;
+    limit = is_beamed(search, set.n) ? INFINITE : limit;
     const bool small = set.n <= search->small, counts = small || game->feedbacks <= MAX_PLANE_FEEDBACKS;
     const uint32_t *secrets = list_secrets(arena, set);
     const int64_t *sums = sum_weights(worker, secrets, set.n);
-    const Weighing weighing = prepare_weighing(worker, secrets, set.n, set.depth);
+    const Weighing weighing = prepare_weighing(worker, secrets, set.n, least_prices(worker, set.depth + 1),
+                                               price(search, set.depth + 1));
     const int64_t saved = multiply(sums[1], price(search, set.depth + 2) - price(search, set.depth + 1));
     const unsigned most = set.n < (uint32_t)game->feedbacks ? set.n : (unsigned)game->feedbacks;
     int64_t flat[MAX_FEEDBACKS + 1];
