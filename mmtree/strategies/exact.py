@@ -48,8 +48,6 @@ def _check_early_end(task: Task, objective: Objective) -> None:
     name = "gap" if task.gap is not None else "seconds"
     if task.gap is None and task.seconds is None:
         return
-    if task.codes.rules.weights:
-        raise StrategyError(f"{name}: searches with weights cannot end early")
     if not objective.total_only:
         raise StrategyError(
             f"{name}: only searches for the least total can end early; leave out worst_first "

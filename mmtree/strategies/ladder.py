@@ -140,7 +140,7 @@ class Ladder:
                 if solution.price < INFINITE or limit >= self.limit:
                     return solution
         except KeyboardInterrupt as error:
-            if not self.reporter.objective.total_only or self.task.codes.rules.weights:
+            if not self.reporter.objective.total_only:
                 raise
             interruption = error
         ended = self._end_early(interruption)
@@ -150,12 +150,8 @@ class Ladder:
 
     @property
     def _climbs(self) -> bool:
-        """Whether limits are refuted in steps: a cluster's search has an order of its own.
-
-        A beam, which finds the first tree, has no weights.
-        """
-        weights = self.task.codes.rules.weights
-        return self.prices.are_totals and self.task.cluster is None and not weights
+        """Whether limits are refuted in steps: a cluster's search has an order of its own."""
+        return self.prices.are_totals and self.task.cluster is None
 
     def _solve(self, limit: int, seconds: float = INFINITE) -> Solution | None:
         """Search below a limit; return None if the time or that of the processors is over."""

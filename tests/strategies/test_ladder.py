@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from mmtree import NoTreeError, build_tree, load
+from mmtree import NoTreeError, build_tree, load, parse_rules
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.prices import Prices
 from mmtree.strategies import ladder
@@ -13,6 +13,9 @@ from mmtree.strategies.builder import BuildInterrupted
 from mmtree.tree.file import encode
 
 from support.environment import TREES, needs_native
+
+WEIGHTED = parse_rules("4p4c").weighted([1 + place % 5 for place in range(256)])
+LEAST_WEIGHTED = 2607
 
 
 @pytest.fixture
@@ -22,11 +25,12 @@ def climbing(monkeypatch):
 
 
 @pytest.mark.usefixtures("climbing")
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize(
     "options",
     [
         {"rules": "4p4c"},
+        {"rules": WEIGHTED},
         {"rules": "4p5c", "opening": "ABCD"},
         {"rules": "3p4c-places"},
         {"rules": "4p6c"},
@@ -81,7 +85,9 @@ def test_every_step_refutes_a_higher_limit_below_the_least_total(climbing, tmp_p
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("gap", [0.05, Fraction(1, 50), 0])
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(("rules", "least"), [("4p4c", 905), ("4p5c", 2463)])
+@pytest.mark.parametrize(
+    ("rules", "least"), [("4p4c", 905), (WEIGHTED, LEAST_WEIGHTED), ("4p5c", 2463)]
+)
 def test_gap_ends_the_search_with_the_same_bytes(rules, least, gap, jobs):
     tree = build_tree("koyama-lai", rules, gap=gap, jobs=jobs)
     proof = tree.proof
@@ -133,11 +139,12 @@ def test_resumed_search_starts_from_the_best_tree_so_far(climbing, tmp_path, mon
 
 
 @needs_native
-def test_ctrl_c_returns_the_best_tree_with_both_bounds(climbing):
+@pytest.mark.parametrize(("rules", "least"), [("4p7c", 11228), (WEIGHTED, LEAST_WEIGHTED)])
+def test_ctrl_c_returns_the_best_tree_with_both_bounds(climbing, rules, least):
     with pytest.raises(BuildInterrupted) as caught:
-        build_tree("koyama-lai", "4p7c", progress=interrupt)
+        build_tree("koyama-lai", rules, progress=interrupt)
     proof = caught.value.tree.proof
-    assert proof.lower_bound <= 11228 <= caught.value.tree.total == proof.upper_bound
+    assert proof.lower_bound <= least <= caught.value.tree.total == proof.upper_bound
     with pytest.raises(KeyboardInterrupt):
         build_tree("koyama-lai", "4p7c", worst_first=True, progress=interrupt)
 
