@@ -34,6 +34,7 @@ class PlainGame(Game):
         self.feedback = [[number[game.answer(g, s)] for s in secrets] for g in guesses]
         self.rules, self.kinds, self.opening = rules, len(number), opening
         self.unit, self.last, self.surcharge, self.since = unit, last, surcharge, since
+        self.weights = rules.weights or [1] * len(secrets)
         self.chooser, self.marked, self.ended = chooser, {}, 0
         self.whole = tuple(range(len(secrets)))
         numbers = (rules.pegs, rules.colors) if rules.uses_pegs else ()
@@ -41,20 +42,20 @@ class PlainGame(Game):
         self.price = cache(self._price)
 
     def guesses(self, d, secrets):
-        """Yield each guess that may be made and divides a set, with its cells but all black."""
+        """Yield each guess that divides a set, the weight that it finds, and the other cells."""
         for guess in range(len(self.feedback)):
             cells = self.cells(guess, secrets)
             found = cells.pop(self.kinds - 1, None)
             allowed = d or self.opening in (None, guess)
             if allowed and (found or (len(cells) > 1 and not self.rules.consistent)):
-                yield guess, bool(found), cells
+                yield guess, sum(map(self.weights.__getitem__, found or ())), cells
 
     def _price(self, d, secrets):
         if self.rules.identified and len(secrets) == 1:
-            return self.cost(d)
+            return self.cost(d) * self.weights[secrets[0]]
         best = math.inf
-        for _, found, cells in self.guesses(d, secrets) if self.cost(d + 1) < best else ():
-            price = self.cost(d + 1) if found else 0
+        for _, weight, cells in self.guesses(d, secrets) if self.cost(d + 1) < best else ():
+            price = self.cost(d + 1) * weight if weight else 0
             for cell in cells.values():
                 price += self.price(d + 1, cell) if price < best else 0
             best = min(best, price)
