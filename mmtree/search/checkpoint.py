@@ -176,9 +176,10 @@ class Checkpoint:
                 self.rules = rules = read(own_rules)
         if rules is None or own_rules != _describe(rules):
             expected = "" if rules is None else f", expected {rules}"
-            raise CheckpointError(
-                f"{self.path}: a checkpoint for rules {shortened(own_rules)}{expected}"
-            )
+            own = shortened(own_rules)
+            if isinstance(own_rules, dict) and rules is not None:
+                own = "of other words, answers, weights or switches"
+            raise CheckpointError(f"{self.path}: a checkpoint for rules {own}{expected}")
         by_cluster: Any = content.get("by_cluster")
         statuses: Any = content.get("statuses")
         parts: Any = content.get("parts")

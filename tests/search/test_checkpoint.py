@@ -27,6 +27,7 @@ from mmtree import (
     word_rules,
 )
 from mmtree.game.objective import Objective
+from mmtree.game.read_rules import weigh
 from mmtree.search.checkpoint import MAX_BYTES, Checkpoint
 from mmtree.search.progress import SearchStatus
 from mmtree.search.solved_parts import PART, SolvedParts
@@ -37,6 +38,7 @@ from support.synthetic_words import synthetic_words
 
 RULES = "4p7c"
 WORDS = word_rules(*synthetic_words(300, 800))
+WEIGHTED = parse_rules("4p4c").weighted([1 + place % 5 for place in range(256)])
 SEARCH = "Prices(unit=1, last=None, surcharge=0)"
 PARTS = [  # path, price and plan; without a plan, the price is only a bound
     ((1, 2, -1, -1), 30, [5, 7]),
@@ -95,12 +97,18 @@ def start(tmp_path, spawn):
 @pytest.mark.slow
 @linux
 @needs_native
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
-    """A build is killed up to four times; the last run writes the bytes of the ready-made tree."""
+@pytest.mark.parametrize(("jobs", "weights"), [(1, ""), (2, ""), (2, "AAA,9\nABC,90\n*,1\n")])
+def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs, weights):
+    """A build is killed up to four times; the last run writes the bytes of an unharmed one."""
     moments = random.Random(jobs)
     spent = [0.0]
-    more = ("--rules", "3p12c", *(("--below", "10100") if jobs == 2 else ()))
+    more = ["--rules", "3p12c", *(("--below", "10100") if jobs == 2 and not weights else ())]
+    rules, whole = parse_rules("3p12c"), (TREES / "koyama-lai-3p12c.mmtree").read_bytes()
+    if weights:
+        (tmp_path / "weights").write_text(weights)
+        more = ["--rules", "3p9c", "--weights", "weights"]
+        rules = weigh(parse_rules("3p9c"), tmp_path / "weights")
+        whole = encode(build_tree("koyama-lai", rules))
     for _ in range(4):
         build = start(jobs, *more)
         while build.poll() is None and not (tmp_path / "a").exists():
@@ -114,16 +122,15 @@ def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs):
             build.wait()
         if (tmp_path / "a.mmtree").exists():
             break
-        kept = Checkpoint(tmp_path / "a", parse_rules("3p12c"))  # the file is complete
+        kept = Checkpoint(tmp_path / "a", rules)  # the file is complete
         spent.append(kept.get_status(SEARCH).spent)
     assert len(spent) > 1  # at least one build was killed
     assert spent == sorted(spent)  # saved progress is never lost
     build = start(jobs, *more)
     assert build.wait(timeout=120) == 0
-    ready_made = TREES / "koyama-lai-3p12c.mmtree"
-    assert (tmp_path / "a.mmtree").read_bytes() == ready_made.read_bytes()
-    left = [name for name in os.listdir(tmp_path) if not name.startswith(".mmtree-")]
-    assert left == ["a.mmtree"]  # a finished build removes its checkpoint
+    assert (tmp_path / "a.mmtree").read_bytes() == whole
+    left = {name for name in os.listdir(tmp_path) if not name.startswith(".mmtree-")}
+    assert left - {"weights"} == {"a.mmtree"}  # a finished build removes its checkpoint
 
 
 @linux
@@ -141,7 +148,7 @@ def test_ctrl_c_writes_solved_parts_to_checkpoint(tmp_path, start):
 
 @needs_native
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("rules", [parse_rules("4p6c"), WORDS], ids=str)
+@pytest.mark.parametrize("rules", [parse_rules("4p6c"), WORDS, WEIGHTED], ids=str)
 def test_resume_from_any_subset_of_parts_gives_same_tree(tmp_path, search, rules, seed):
     tree, path = search(rules)
     [(name, (_, parts))] = Checkpoint(path, rules).searches.items()
@@ -163,10 +170,14 @@ def test_checkpoint_of_words_is_shown_without_the_lists(search, mmtree):
 
 
 @needs_native
-def test_lists_of_the_same_name_are_different(search):
-    other = word_rules(*synthetic_words(300, 801))
-    with pytest.raises(CheckpointError, match=r"a checkpoint for rules .*, expected words"):
-        build_tree("koyama-lai", other, checkpoint=search(WORDS)[1])
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [(WORDS, word_rules(*synthetic_words(300, 801))), (WEIGHTED, WEIGHTED.weighted([9] * 256))],
+    ids=str,
+)
+def test_rules_of_the_same_name_are_different(search, own, other):
+    with pytest.raises(CheckpointError, match=rf"rules of other words, .*, expected {other}"):
+        build_tree("koyama-lai", other, checkpoint=search(own)[1])
 
 
 @needs_native
