@@ -204,7 +204,11 @@ class _Goal(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the values of the options of goals."""
         word, colon, number = str(value).partition(":")
-        goal = super().convert(f"{word}:N" if colon else word, param, ctx)
+        try:
+            goal = super().convert(f"{word}:N" if colon else word, param, ctx)
+        except click.BadParameter:
+            goals = ", ".join(self.choices)
+            self.fail(f"{value!r} is not one of {goals}; N is a number, as in most-within:4")
         options: dict[str, Value | None] = dict.fromkeys(option.name for option in _GOALS.values())
         if goal == _EXPECTED:
             return options | {"worst_first": False}

@@ -35,17 +35,15 @@ def parse_weight(text: str, where: str) -> int:
 def split_entries(lines: Sequence[str]) -> tuple[list[str], list[int]] | None:
     """Return the words of a list with a weight each, and the weights by line.
 
-    Lines without a word have the weight 0. Most lines must end with a number after a comma,
-    semicolon or tab; otherwise the list has words only, and None is returned.
+    Lines without a word have the weight 0. At least half of the lines must end with a number after
+    a comma, semicolon or tab; otherwise the list has words only, and None is returned.
 
     Raises:
         RulesError: a line has no weight.
     """
     entries = [_ENTRY.fullmatch(line) for line in lines]
-    written = sum(map(bool, lines))
-    if 2 * sum(bool(entry and entry[2].isascii() and entry[2].isdigit()) for entry in entries) <= (
-        written
-    ):
+    weighed = sum(bool(entry and entry[2].isascii() and entry[2].isdigit()) for entry in entries)
+    if not weighed or 2 * weighed < sum(map(bool, lines)):
         return None
     words, weights = [], []
     for number, (line, entry) in enumerate(zip(lines, entries, strict=True), 1):

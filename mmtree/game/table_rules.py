@@ -128,7 +128,7 @@ class TableRules(Rules):
                     )
 
     def __str__(self) -> str:
-        return self.name + "-weighted" * bool(self.weights)
+        return self.name + "-weighted" * bool(self.weights and "weighted" not in self.name)
 
     def to_map(self) -> dict[str, Any]:
         """Return the values that define the rules."""

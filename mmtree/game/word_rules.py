@@ -107,7 +107,12 @@ class WordRules(Rules):
 
     def __str__(self) -> str:
         names = ("consistent", "hard", "identified", "weighted")
-        chosen = (self.consistent, self.hard, self.identified, self.weights)
+        chosen = (
+            self.consistent,
+            self.hard,
+            self.identified,
+            self.weights and "weighted" not in self.name,
+        )
         return "-".join([self.name, *compress(names, chosen)])
 
     @property

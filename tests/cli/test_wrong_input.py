@@ -22,8 +22,8 @@ build --strategy knuth --max-guesses 5 | (--max-guesses is for irving-exact, koy
 build --strategy random --objective expected |
     random does not take --objective: it takes --opening, --seed
 build --strategy koyama-lai --max-guesses 0 | must be a whole number of at least 1, got '0'
-build --strategy koyama-lai --objective best | 'best' is not one of 'expected'
-build --strategy koyama-lai --objective most-within | 'most-within' is not one of 'expected'
+build --strategy koyama-lai --objective best | 'best' is not one of expected,
+build --strategy koyama-lai --objective most-within | 'most-within' is not one of expected, worst-then-expected, fewest-at-max, most-within:N; N is
 build --strategy koyama-lai --objective most-within:0 | number of at least 1, got '0'
 build --strategy koyama-lai --objective most-within:9999999 |
     --objective must be a whole number from 1 to 1000000, got 9999999

@@ -59,6 +59,7 @@ def test_missing_file_of_weights_is_refused(tmp_path):
 def test_words_have_weights_in_their_list(file):
     rules = read_words(file("cedar,2\nalder,120\nbirch,30\n", "trees.txt"))
     assert str(rules) == "trees-weighted"
+    assert str(read_words(file("cedar,2\nalder,120\n", "weighted.txt"))) == "weighted"
     assert rules.weights == (120, 30, 2)
     assert build_tree("koyama-lai", rules).total == 120 * 1 + 30 * 2 + 2 * 2
 
@@ -75,6 +76,7 @@ def test_words_have_weights_in_a_file(file):
     ("text", "reason"),
     [
         ("alder,120\nbirch\ncedar,2\n", "line 2, 'birch': a weight is missing"),
+        ("alder,120\nbirch\n", "line 2, 'birch': a weight is missing"),
         ("alder,120\nALDER,120\nbirch,2\n", "line 2, 'ALDER': also in line 1"),
         ("alder,120\nbirch,0\ncedar,2\n", "line 2: the weight '0'"),
     ],
