@@ -54,6 +54,16 @@ def pytest_xdist_auto_num_workers(config):
     return None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    """Let every second worker import the tests in reverse, so that each file is compiled only once."""
+    report = yield
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    if isinstance(collector, pytest.Dir) and int(worker.removeprefix("gw")) % 2:
+        report.result.reverse()
+    return report
+
+
 def pytest_collection_modifyitems(config, items):
     """Without --all, leave out slow tests, except the first N cases of one marked slow(after=N)."""
     cases, quick = Counter(), {}
@@ -66,7 +76,7 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=left_out)
         items[:] = filter(quick.get, items)
     # The longest tests are first: if one began last, other processes would wait for it.
-    items.sort(key=lambda item: (quick[item], "tests/stories/" not in item.nodeid))
+    items.sort(key=lambda item: (quick[item], "tests/stories/" not in item.nodeid, item.path))
     config.stash[LEFT_OUT] = len(left_out)
 
 

@@ -128,6 +128,7 @@ def is_true(certificate):
     return True
 
 
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize("change", ["every value", "some values", "cut", "swapped", "repeated"])
 def test_every_lie_is_refused(change, monkeypatch):
     """Changed bytes are refused, or prove something else that is true."""

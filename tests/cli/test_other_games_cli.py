@@ -65,6 +65,7 @@ def trees():
     return [[build_tree(one, rules) for one in strategies] for rules in OTHER_GAMES.values()]
 
 
+@pytest.mark.slow(after=6)
 @pytest.mark.parametrize("words", ON_TREES, ids=ids(ON_TREES))
 def test_command_works_on_trees_or_refuses_them(mmtree, trees, tmp_path, words):
     (tmp_path / "out").mkdir()
@@ -74,12 +75,7 @@ def test_command_works_on_trees_or_refuses_them(mmtree, trees, tmp_path, words):
         check(mmtree(*words), words[0])
 
 
-def test_chart_of_two_games_is_drawn(mmtree, tmp_path):
-    save(build_tree("koyama-lai", OTHER_GAMES["table"]), tmp_path / FILE)
-    save(build_tree("entropy", OTHER_GAMES["words"]), tmp_path / OTHER)
-    assert mmtree("chart", FILE, OTHER, "-o", "a.svg").status == 0
-
-
+@pytest.mark.slow(after=4)
 @pytest.mark.parametrize("words", ON_RULES, ids=ids(ON_RULES))
 def test_command_works_on_house_rules_or_refuses_them(mmtree, tmp_path, words):
     (tmp_path / "tree.irving").write_text("27 (ABC: 1)")

@@ -28,7 +28,7 @@ def test_without_options_it_writes_a_card_here(mmtree, tmp_path):
     assert (tmp_path / "koyama-lai-3p2c-card.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.slow(after=18)
+@pytest.mark.slow(after=9)
 @pytest.mark.parametrize(
     ("style", "form"), [(style, form) for style in STYLES for form in STYLES[style].formats]
 )

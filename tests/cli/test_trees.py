@@ -26,6 +26,7 @@ def ordered():
     return sorted(ALL, key=order)
 
 
+@pytest.mark.slow
 def test_all_trees_in_columns(mmtree, ordered):
     result = mmtree("trees")
     assert (result.status, result.err) == (0, "")

@@ -155,7 +155,7 @@ def numbers_of(rules):
     return {code: code if rules.uses_pegs else at for at, code in enumerate(rules.codes())}
 
 
-@pytest.mark.slow(after=len(GAMES) - len(CLASSIC) + 1)
+@pytest.mark.slow(after=12)
 def test_page_plays_every_secret_as_mmtree_does(tree, engine):
     """Its nodes are those of the tree, and so are the histogram and the secrets of each node."""
     rules, number = tree.rules, numbers_of(tree.rules)
@@ -233,11 +233,11 @@ def cheated_game(tree, draw):
     return player
 
 
-@pytest.mark.slow(after=len(GAMES) - len(CLASSIC) + 1)
+@pytest.mark.slow(after=8)
 def test_page_advises_corrects_and_reviews_as_mmtree_does(tree, engine):
     """After any guesses that the rules allow, and after one or two wrong answers."""
     rules, draw, number = tree.rules, random.Random(str(tree.rules)), numbers_of(tree.rules)
-    count = 30 if rules.secrets < 500 else 10
+    count = 15 if rules.secrets < 500 else 10
     players = [random_game(tree, draw) for _ in range(count)]
     answers = rules.feedbacks[:-1] if rules.identified else rules.feedbacks
     secrets, wrong, ended = list(rules.secret_codes()), [], []

@@ -62,7 +62,7 @@ def test_plays_every_game_and_accepts_only_possible_answers(names, positions):
     assert positions(*trees) == [position_lines(tree) for tree in trees]
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["2p3c", "3p2c", "2p4c-black"])
 def test_flipped_bit_causes_range_error_or_wrong_guesses(rules, run, tmp_path):
     ends = run(build_tree("knuth", rules), SCRIPT, "damaged", tmp_path / "mm.js")

@@ -199,7 +199,7 @@ def test_number_of_an_answer_is_that_of_its_pegs(koyama_lai):
             assert number == 10 * black + white if known else number not in range(45)
 
 
-@pytest.mark.slow(after=3)
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize(
     "name",
     ["words", "kooi-4p4c-black", "table", "knuth-4p6c", "koyama-lai-4p6c"],

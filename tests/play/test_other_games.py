@@ -62,7 +62,7 @@ def test_command_finds_all_secrets(tree, play):
 
 
 def test_logs_are_read_back(tree, tmp_path, play):
-    secrets = list(tree.rules.secret_codes())
+    secrets = list(tree.rules.secret_codes())[::3]
     for secret in secrets:
         play(tree, "--log", "log", "--secret", format_code(secret, tree.rules))
     games = read_games(tmp_path / "log", tree.rules)

@@ -114,6 +114,7 @@ def test_sentence_sums_up_strong_guesses_and_luck(rated, sentence):
 SMALL = [build_tree("knuth", rules) for rules in ("3p3c", "3p4c-distinct", "3p4c-black")]
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.data())
 def test_numbers_of_secrets_match_enumeration(data):

@@ -311,6 +311,7 @@ main()
 """The command with one claim that holds, two that are known not to, and an unexpected one."""
 
 
+@pytest.mark.slow(after=2)
 @linux
 @pytest.mark.parametrize("no_color", [None, "1"])
 @pytest.mark.parametrize("width", [40, 80, 120])

@@ -195,6 +195,7 @@ def test_deep_nesting_is_refused(notation):
     )
 
 
+@pytest.mark.slow(after=5)
 @pytest.mark.parametrize("what", WIDE)
 def test_endless_input_is_refused(what):
     notation, text = WIDE[what]

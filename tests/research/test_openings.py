@@ -262,7 +262,7 @@ def exhaust_memory(arguments, jobs, opening):
     raise MemoryError
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("build", "message"),
     [

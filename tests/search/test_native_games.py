@@ -96,6 +96,7 @@ def test_search_of_table_equals_brute_force(seed, consistent):
     check_search(game, game.everything, some_prices(np.random.default_rng(seed)))
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize("consistent", [False, True])
 @pytest.mark.parametrize("seed", range(8))
 def test_search_of_exchangeable_secrets_equals_brute_force(seed, consistent):
@@ -304,6 +305,7 @@ def check_within(game, members):
             assert found == expected, (left, tries)
 
 
+@pytest.mark.slow(after=30)
 @pytest.mark.parametrize("consistent", [False, True])
 @pytest.mark.parametrize("seed", range(40))
 def test_feasibility_of_table_equals_brute_force(seed, consistent):

@@ -46,6 +46,7 @@ def certificate(*statements):
     return b"".join(write_certificate(statements))
 
 
+@pytest.mark.slow(after=72)
 @needs_native
 @pytest.mark.parametrize("prices", PRICES.values(), ids=PRICES)
 @pytest.mark.parametrize("game", GAMES)

@@ -38,6 +38,7 @@ def test_twelve_coins_are_printed_on_one_card():
     assert {mark.text for mark in marks} >= {"1 2 3 4 : 5 6 7 8", "left", "3 heavy"}
 
 
+@pytest.mark.slow
 def test_long_names_are_wrapped():
     rules = OTHER_GAMES["table"]
     long = table_rules(
@@ -99,13 +100,18 @@ def test_booklet_of_texts_is_not_folded():
 
 
 @pytest.mark.parametrize("name", OTHER_GAMES)
-def test_info_and_chart_show_the_game(name, mmtree, tmp_path):
+def test_info_shows_the_game(name, mmtree, tmp_path):
     tree = tree_of(name)
     save(tree, tmp_path / "a.mmtree")
     info = mmtree("info", "a.mmtree").out
     assert f"opening   {format_code(tree.guess[0], tree.rules)}\n" in info
     assert ("secrets by number of questions:" in info) == tree.rules.only_asks
-    assert mmtree("chart", "a.mmtree", "-o", "a.svg").status == 0
+
+
+def test_chart_shows_all_games(mmtree, tmp_path):
+    for name in OTHER_GAMES:
+        save(tree_of(name), tmp_path / f"{name}.mmtree")
+    assert mmtree("chart", *(f"{name}.mmtree" for name in OTHER_GAMES), "-o", "a.svg").status == 0
 
 
 @pytest.mark.slow(after=5)

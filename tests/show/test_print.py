@@ -226,7 +226,7 @@ def test_table_of_4p6c_takes_three_sheets(name, paper):
     assert [mark.size for mark in marks if mark.is_number][-1] >= 8.1
 
 
-@pytest.mark.slow(after=1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "paper"),
     [("lexicographic-9p2c", "a4"), ("koyama-lai-4p6c-black", "letter"), (FAMOUS[0], "a4")],

@@ -116,7 +116,7 @@ def test_sheet_of_another_game_finds_every_secret(name, form, style):
     check(name, style, form)
 
 
-@pytest.mark.slow(after=9)
+@pytest.mark.slow(after=3)
 @pytest.mark.parametrize(("style", "name"), [*product(NUMBERED, LETTERED)])
 def test_print_of_another_game_finds_every_secret(name, style):
     check(name, style, "pdf")

@@ -50,11 +50,13 @@ def test_other_words_halve_a_list_that_secrets_do_not_split(kernel, monkeypatch)
     assert build_tree("koyama-lai", replace(LIGHT_GAME, other_words=())).total == 36
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize("seed", range(24))
 def test_least_total_is_that_of_all_trees(seed):
     check_least_total(random_game(seed))
 
 
+@pytest.mark.slow
 def test_consistent_play_costs_more_than_free_play_but_less_than_secrets_only():
     """Else the tests above would not notice if all guesses were allowed, or none but secrets."""
     games = [random_game(seed) for seed in range(24)]
@@ -68,6 +70,7 @@ def test_consistent_play_costs_more_than_free_play_but_less_than_secrets_only():
 
 
 @needs_native
+@pytest.mark.slow(after=2 * len(STRATEGIES))
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", [3, 7, None])
 def test_strategies_build_the_same_tree_with_both_kernels(strategy, seed, monkeypatch, tmp_path):

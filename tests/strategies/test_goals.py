@@ -48,6 +48,7 @@ def uneven_table(random):
 
 
 @needs_native
+@pytest.mark.slow(after=60)
 @pytest.mark.parametrize("seed", range(180))
 def test_goals_equal_brute_force_in_both_kernels(monkeypatch, tmp_path, seed):
     random = Random(seed)

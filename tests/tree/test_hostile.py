@@ -92,6 +92,7 @@ def nested(item):
     return map(msgpack.packb, files)
 
 
+@pytest.mark.slow(after=1)
 @pytest.mark.parametrize("item", [[], {}, [0]], ids=repr)
 def test_millions_of_lists_and_maps_are_not_built(tmp_path, item):
     path = tmp_path / "a"
