@@ -1,6 +1,7 @@
 """``mmtree play``"""
 
 import os
+from collections.abc import Sequence
 
 import click
 
@@ -80,7 +81,9 @@ def command(
         raise click.UsageError(f"unexpected argument {more[0]!r}{hint}")
     if breaks and makes:
         raise click.UsageError("--break and --make cannot be combined")
-    _check_options(breaks, secret, cheat, hidden, pattern, seed)
+    chosen = {"--pattern": pattern is not None, "--seed": seed is not None}
+    ways = {"--cheat": cheat, "--hidden": hidden, **chosen}
+    _check_options(breaks, secret, [name for name, is_given in ways.items() if is_given])
     if known is not None and (breaks or secret is not None or review is not None):
         raise click.UsageError("--known is for a game that mmtree guesses: omit the other options")
     makes |= known is not None
@@ -107,28 +110,31 @@ def command(
         if answer is None:
             return
         breaks = answer
+
+    def play_once() -> bool:
+        """Play a game; return whether the user wants to play again."""
+        written = GameLog(log, loaded, "player" if breaks else "mmtree", cheats=cheat)
+        if not breaks and code is None:
+            return play_as_codemaker.guide_game(loaded, board, written, rows)
+        if not breaks and code is not None:
+            play_as_codemaker.print_game(loaded, code, board, written)
+            return False
+        hides = code
+        if hidden:
+            hides = play_as_codebreaker.ask_secret(board)
+        elif code is None and not cheat:
+            hides = random_secret(loaded.rules, pattern, seed)
+        if hides is None and not cheat:  # the end of the input
+            written.end(None, found=False)
+            return False
+        found = play_as_codebreaker.play(loaded, hides, board, written)
+        repeats = found and secret is None and seed is None and on_terminal()
+        line = ask("play again (y) or quit: ") if repeats else None
+        return (line or "").strip().lower() in play_as_codemaker.AGAIN
+
     try:
-        again = True
-        while again:
-            written = GameLog(log, loaded, "player" if breaks else "mmtree", cheats=cheat)
-            if hidden:
-                code = play_as_codebreaker.ask_secret(board)
-            elif breaks and secret is None and not cheat:
-                code = random_secret(loaded.rules, pattern, seed)
-            if breaks and (cheat or code is not None):
-                found = play_as_codebreaker.play(loaded, code, board, written)
-                repeats = found and secret is None and seed is None and on_terminal()
-                line = ask("play again (y) or quit: ") if repeats else None
-                again = (line or "").strip().lower() in play_as_codemaker.AGAIN
-            elif breaks:
-                written.end(None, found=False)
-                again = False
-            elif code is not None:
-                play_as_codemaker.print_game(loaded, code, board, written)
-                again = False
-            else:
-                again = play_as_codemaker.guide_game(loaded, board, written, rows)
-                rows = []
+        while play_once():
+            rows = []
     except KeyboardInterrupt:
         if log is None and on_terminal():
             raise click.Abort("interrupted: --log FILE would save the game") from None
@@ -137,27 +143,13 @@ def command(
         raise
 
 
-def _check_options(
-    breaks: bool,
-    secret: str | None,
-    cheat: bool,
-    hidden: bool,
-    pattern: str | None,
-    seed: int | None,
-) -> None:
-    """Check that the options can be combined.
-
-    Raises:
-        click.UsageError: two options contradict each other.
-    """
-    random = {"--pattern": pattern is not None, "--seed": seed is not None}
-    ways = {"--cheat": cheat, "--hidden": hidden, **random}
-    given = [name for name, is_given in ways.items() if is_given]
+def _check_options(breaks: bool, secret: str | None, given: Sequence[str]) -> None:
+    """Check that the given options of the codemaker can be combined with the others."""
     if given and not breaks:
         raise click.UsageError(f"{given[0]} needs --break")
     if secret is not None and given:
         raise click.UsageError(f"{given[0]} and --secret cannot be combined")
-    if (cheat or hidden) and given[1:]:
+    if given[1:] and given[0] in ("--cheat", "--hidden"):
         raise click.UsageError(f"{given[1]} and {given[0]} cannot be combined")
 
 
