@@ -21,7 +21,7 @@ from mmtree.search.two_guess_bounds import lower_bound
 from mmtree.search.weighted import GuessBounds
 from mmtree.strategies.interface import SearchResult, Task
 from mmtree.strategies.one_step import irving, irving_of_few
-from mmtree.strategies.search_pool import SearchPool, SetSearch
+from mmtree.strategies.search_pool import SearchPool
 from mmtree.strategies.subproblems import Subproblem, list_subproblems, plan_of, replace_guesses
 from mmtree.tree.provenance import IMPROVED, Proof, Strategy
 
@@ -197,11 +197,8 @@ class _Search:
         else:
             sets = [each for each in known.sets if len(each.history) == effort.guesses]
         beam = self._beam(effort)
-        searches = [
-            # Workers need no larger estimates.
-            SetSearch(each.history, each.secrets, beam.within(len(each.secrets)), each.limit)
-            for each in sets
-        ]
+        # Workers need no larger estimates.
+        searches = [(each, beam.within(len(each.secrets))) for each in sets]
         solutions = self.pool.run(searches, self._reporter(opening, number))
         if self.pool.interrupted and not self.plans:
             raise KeyboardInterrupt

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
-from dataclasses import dataclass
 from functools import lru_cache
 
 from mmtree.game.code_table import CodeTable
@@ -14,10 +13,10 @@ from mmtree.search.beam import Beam
 from mmtree.search.candidates import FEW_SECRETS
 from mmtree.search.exact_native import get_cached_search
 from mmtree.search.native_game import searches_natively
-from mmtree.search.partition import Ranks
 from mmtree.search.prices import Prices, Solution
 from mmtree.search.progress import SearchProgress, StoppedError
 from mmtree.strategies.interface import Task
+from mmtree.strategies.subproblems import Subproblem
 
 table_of = lru_cache(maxsize=2)(CodeTable)
 """Return the codes of some rules, cached for many searches."""
@@ -26,31 +25,18 @@ _WAIT = 0.2
 """Seconds between two checks of the time."""
 
 
-@dataclass(frozen=True)
-class SetSearch:
-    """The arguments of the search of one set.
-
-    Attributes:
-        history: the guesses (ranks) made before.
-        secrets: the secrets left (rising ranks).
-        beam: as of :class:`mmtree.search.exact.Search`.
-        limit: only trees of a lower price, with the guesses of the history, are sought.
-    """
-
-    history: tuple[int, ...]
-    secrets: Ranks
-    beam: Beam
-    limit: int
+SetSearch = tuple[Subproblem, Beam]
+"""A set, of which only trees of a lower total are sought, and the beam of the search."""
 
 
 def search_set(
-    rules: Rules, prices: Prices, task: SetSearch, stop: threading.Event | None = None
+    rules: Rules, prices: Prices, search: SetSearch, stop: threading.Event | None = None
 ) -> Solution:
     """Search one set.
 
     Args:
         rules, prices: of the whole tree.
-        task: the set.
+        search: the set and the beam.
         stop: stops the search if set; None on a worker of a cluster.
 
     Raises:
@@ -62,16 +48,16 @@ def search_set(
             raise StoppedError
 
     report(None)
-    table = table_of(rules)
+    table, (each, beam) = table_of(rules), search
     few = rules.renaming == "never" and len(table.secrets) <= FEW_SECRETS
     if not searches_natively(rules) or (few and table.exchanges_secrets):  # tries one of them
         from mmtree.search.exact import Search
 
-        search = Search(table, prices, task.beam)
-        search.check = lambda: report(None)
-        return search.solve(task.secrets, task.history, None, report, task.limit)
-    fast = get_cached_search(rules, prices, task.beam)
-    return fast.solve(task.secrets, task.history, None, report, task.limit)
+        slow = Search(table, prices, beam)
+        slow.check = lambda: report(None)
+        return slow.solve(each.secrets, each.history, None, report, each.limit)
+    fast = get_cached_search(rules, prices, beam)
+    return fast.solve(each.secrets, each.history, None, report, each.limit)
 
 
 class SearchPool:
@@ -95,20 +81,19 @@ class SearchPool:
         """Run searches, the largest set first, and return their solutions.
 
         Args:
-            searches: the searches.
             report: called with the number of secrets of each solved set.
 
         Returns:
             The solutions in the order of the searches; None for a search that was stopped.
         """
         solutions: list[Solution | None] = [None] * len(searches)
-        order = sorted(range(len(searches)), key=lambda at: -len(searches[at].secrets))
+        order = sorted(range(len(searches)), key=lambda at: -len(searches[at][0].secrets))
         solve = self._solve_on_threads if self.task.cluster is None else self._solve_on_cluster
         try:
             with closing(solve(searches, order)) as solved:
                 for at, solution in solved:
                     solutions[at] = solution
-                    report(len(searches[at].secrets))
+                    report(len(searches[at][0].secrets))
         except KeyboardInterrupt:
             self.interrupted = True
         self.stopped |= None in solutions
@@ -146,8 +131,9 @@ class SearchPool:
         left = None if self._end is None else self._end - time.monotonic()
         with closing(cluster.run(lambda: calls, seconds=left)) as answers:
             for at, answer in answers:
-                one, depth = searches[at], len(searches[at].history)
-                yield at, check_solution(table, prices, one.secrets, depth, one.limit, answer)
+                one, _ = searches[at]
+                given = one.secrets, len(one.history), one.limit
+                yield at, check_solution(table, prices, *given, answer)
 
     def _is_late(self) -> bool:
         self.stopped |= self._end is not None and time.monotonic() >= self._end

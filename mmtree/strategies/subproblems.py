@@ -45,7 +45,6 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
     """Return all sets of a plan for all secrets, in preorder.
 
     Args:
-        table: the codes.
         plan: the guesses, as in :class:`mmtree.search.prices.Solution`.
     """
     sets: list[Subproblem] = []
@@ -86,7 +85,6 @@ def plan_of(tree: StrategyTree, table: CodeTable) -> tuple[int, ...]:
 
     Args:
         tree: a tree of the same rules.
-        table: the codes.
 
     Raises:
         TreeError: it is not a strategy tree.

@@ -258,8 +258,8 @@ def set_search(monkeypatch):
 
     monkeypatch.setattr(search_pool.SearchPool, "run", recorded)
     build_tree("beam", "4p4c", effort=1)
-    assert all(each.beam.estimates.shape[1] == len(each.secrets) + 1 for each in searches)
-    return max(searches, key=lambda each: len(each.secrets))
+    assert all(beam.estimates.shape[1] == len(each.secrets) + 1 for each, beam in searches)
+    return max(searches, key=lambda search: len(search[0].secrets))
 
 
 @needs_native
