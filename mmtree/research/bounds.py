@@ -58,7 +58,6 @@ def compute_bounds(rules: Rules, always: bool = False, progress: OnProgress = ig
     """Compute lower bounds for all strategies.
 
     Args:
-        rules: the rules.
         always: compute bounds after two guesses even if that can take long.
         progress: called with the openings done, all openings, and a description.
 
@@ -88,8 +87,7 @@ def _iter_second_bounds(table: CodeTable, progress: OnProgress) -> Iterator[Boun
     kinds = [opening.code for opening in openings(table.rules)]
     for at, code in enumerate(kinds):
         progress(Progress(at, len(kinds), (f"opening {at + 1} of {len(kinds)}",)))
-        least = after_two_guesses(table, symmetry, table.rank(table.rules.number(code)))
-        yield Bound(least.max, least.total)
+        yield Bound(*after_two_guesses(table, symmetry, table.rank(table.rules.number(code))))
 
 
 def find_best_known(rules: Rules) -> dict[str, tuple[str, Head]]:

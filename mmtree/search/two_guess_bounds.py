@@ -6,7 +6,6 @@ each of these by every second guess, and only then fills the cheapest levels (Ne
 
 import time
 from collections import Counter
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,24 +27,10 @@ _BLOCK = 4096
 """Openings whose cells are counted at once."""
 
 
-@dataclass(frozen=True)
-class LowerBounds:
-    """Lower bounds for all trees with an opening, each by the second guesses that are best for it.
-
-    Attributes:
-        max: for the most guesses any secret needs.
-        total: for the guesses summed over all secrets.
-    """
-
-    max: int
-    total: int
-
-
 def after_one_guess(table: CodeTable, openings: Ranks) -> NDArray[np.int64]:
     """Return lower bounds for the totals of all trees with each opening, by its cells only.
 
     Args:
-        table: all codes of the rules.
         openings: ranks of first guesses.
 
     Returns:
@@ -58,11 +43,12 @@ def after_one_guess(table: CodeTable, openings: Ranks) -> NDArray[np.int64]:
     return bounds.by_guess(table.secrets, openings, 0)[0]
 
 
-def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> LowerBounds:
-    """Return lower bounds for all trees with an opening, over all second guesses.
+def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> tuple[int, int]:
+    """Return lower bounds for the max and the total of all trees with an opening.
+
+    Each is by the second guesses that are best for it.
 
     Args:
-        table: all codes of the rules.
         symmetry: the symmetry before the first guess.
         opening: the rank of the first guess.
 
@@ -86,7 +72,7 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> Low
             by_size = bounds.by_cells(sizes, 1)
             total += int((weighted.by_guess(cell, guesses, 1)[0] if weighted else by_size).min())
             most = max(most, 2 + int(depths[sizes[:-1]].max(axis=0).min()))
-    return LowerBounds(most - prices.free, total)
+    return most - prices.free, total
 
 
 def lower_bound(table: CodeTable, opening: int | None, seconds: float = INFINITE) -> int:
@@ -96,7 +82,6 @@ def lower_bound(table: CodeTable, opening: int | None, seconds: float = INFINITE
     than a tree.
 
     Args:
-        table: all codes of the rules.
         opening: the rank of the first guess; None for any.
         seconds: the time after which only the first guess counts for the openings left.
 
@@ -121,5 +106,5 @@ def lower_bound(table: CodeTable, opening: int | None, seconds: float = INFINITE
     for at in np.argsort(bounds, kind="stable"):
         if bounds[at] >= least or time.monotonic() >= end:
             return min(least, int(bounds[at]))
-        least = min(least, after_two_guesses(table, symmetry, int(openings[at])).total)
+        least = min(least, after_two_guesses(table, symmetry, int(openings[at]))[1])
     return least
