@@ -14,6 +14,8 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 PLURAL = " || "
 """The separator of singular and plural texts."""
+MAX_TITLE = 120
+"""The most characters of a title."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -54,6 +56,11 @@ class Texts:
         """Return a number with two decimals."""
         text = f"{value:.2f}"
         return text if self.language == "en" else text.replace(".", ",")
+
+
+def is_title(text: str) -> bool:
+    """Return whether a text can be a headline: printable, not blank and not too long."""
+    return text.isprintable() and bool(text.strip()) and len(text) <= MAX_TITLE
 
 
 def plain(name: str) -> str:

@@ -18,12 +18,9 @@ from mmtree.export.html.other_games import COMPUTED, TILE, looks_of, name_of, ot
 from mmtree.export.pack import pack
 from mmtree.export.template import module_body
 from mmtree.show.pegs import BOX, FILLS, mark
-from mmtree.show.texts import LANGUAGES, Texts, proof_text
+from mmtree.show.texts import LANGUAGES, MAX_TITLE, Texts, is_title, proof_text
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
-
-MAX_TITLE = 120
-"""The most characters of a title."""
 
 _ICONS = ("icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """The drawing of the icon, and Chromium's pictures of it (printable/photograph.py)."""
@@ -70,9 +67,7 @@ def page(
             be packed.
         TreeError: the nodes of a tree are not a strategy tree.
     """
-    if title is not None and not (
-        title.isprintable() and title.strip() and len(title) <= MAX_TITLE
-    ):
+    if title is not None and not is_title(title):
         raise ExportError(f"the title must have 1 to {MAX_TITLE} printable characters")
     tables = [
         _tree_data(tree_id, tree, names, sources or {})
@@ -117,11 +112,7 @@ def site(
     The worker comes last: a browser that finds a new one loads the other files again. All addresses
     are relative, so that the folder works below any address.
 
-    Args:
-        trees, title, names, address, sources: as :func:`page` takes them.
-
-    Raises:
-        CodeError, ExportError, TreeError: as that function raises them.
+    Arguments and errors are those of :func:`page`.
     """
     made = {
         "index.html": page(

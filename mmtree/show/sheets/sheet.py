@@ -13,12 +13,9 @@ from mmtree.show.pegs import Peg, pegs_of
 from mmtree.show.sheet_rows import Cell, Rows, SheetRow
 from mmtree.show.sheets.short_notation import ShortNotation
 from mmtree.show.sheets.styles import GAMES, STYLES, SheetSymbols
-from mmtree.show.texts import Language, Texts, proof_text
+from mmtree.show.texts import MAX_TITLE, Language, Texts, is_title, proof_text
 from mmtree.tree.file import checksum
 from mmtree.tree.tree import StrategyTree
-
-MAX_TITLE = 120
-"""Characters of the longest title."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,6 @@ class Sheet:
     """The content of a strategy sheet.
 
     Args:
-        tree: the strategy tree.
         style: one of :data:`mmtree.show.sheets.styles.STYLES`.
         names: the colours of the user's box, as in :func:`mmtree.show.pegs.pegs_of`.
         symbols: the symbols of codes; ``pegs`` are letters in formats that cannot draw. None is
@@ -87,9 +83,7 @@ class Sheet:
         self._names = names
         self.pegs: tuple[Peg, ...] = pegs_of(tree.rules, names, language)
         self.rows = Rows(tree)
-        if title is not None and not (
-            title.isprintable() and title.strip() and len(title) <= MAX_TITLE
-        ):
+        if title is not None and not is_title(title):
             raise SheetError(f"the title must have 1 to {MAX_TITLE} printable characters")
         self.texts = Texts(language, self._games)
         bulls = self.part == "digit" and tree.rules.distinct
