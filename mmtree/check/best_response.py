@@ -36,7 +36,6 @@ class BestResponse:
     """A search for the cheapest tree, by the sum over all secrets of weight times guesses.
 
     Args:
-        rules: the game.
         weigh: returns the weight of a code, a row of colours; the same for codes of one pattern.
             Secrets of weight 0 cost nothing and are left out.
         progress: called from time to time.

@@ -148,7 +148,6 @@ def opening_cells(rules: Rules, opening: tuple[int, ...]) -> dict[int, int]:
     states that the largest rules take less than a second.
 
     Args:
-        rules: the rules.
         opening: the guess as a row of colours.
     """
     distinct = rules.distinct or rules.distinct_secrets

@@ -230,8 +230,6 @@ def find_published(
     strategy. So is a tree of an exact strategy without a proof, unless the proof gives bounds.
 
     Args:
-        strategy: the strategy of the tree.
-        rules: the rules.
         opening: the first guess in letters.
         proof: from the tree file.
     """

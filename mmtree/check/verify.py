@@ -238,7 +238,6 @@ def check_rebuilt(report: Report, again: StrategyTree) -> None:
     """Report whether the tree is the same, and whether the search proves the claimed bounds.
 
     Args:
-        report: the report on the tree file.
         again: the tree built by the rules and the strategy in the file.
     """
     tree, name = report.tree, report.tree.strategy.name

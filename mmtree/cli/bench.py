@@ -105,11 +105,7 @@ def command(rules: tuple[str, ...], everything: bool, repeat: int, jobs: int | N
 
 
 def _run(case: Case, jobs: int) -> dict[str, Any]:
-    """Build in a process of its own, and return the figures and measurements.
-
-    Raises:
-        MmtreeError: the build failed.
-    """
+    """Build in a process of its own, and return the figures and measurements."""
     options = {} if case.max_guesses is None else {"max_guesses": case.max_guesses}
     asked = json.dumps([case.strategy, case.rules, options, jobs])
     start = time.perf_counter()

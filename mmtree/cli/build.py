@@ -153,12 +153,7 @@ def command(
 
 
 def _find_row(strategy: str | None, improved: StrategyTree | None) -> StrategyRow:
-    """Return the strategy; by default, of a tree to improve, the one that improves trees.
-
-    Raises:
-        click.UsageError: no strategy is named.
-        StrategyError: the name is unknown.
-    """
+    """Return the strategy; by default, of a tree to improve, the one that improves trees."""
     if strategy is not None:
         return find(strategy)
     if improved is not None:
@@ -215,12 +210,7 @@ def _report(tree: StrategyTree, symbols: Symbols, written: list[str]) -> None:
 
 
 def _read_limit(below: str | None) -> StrategyTree | int | None:
-    """Return a total or a tree as an upper bound.
-
-    Raises:
-        click.UsageError: the text is neither a number in the range nor a tree file.
-        TreeFileError: the file is not a readable tree.
-    """
+    """Return a total or a tree as an upper bound."""
     if below is None:
         return None
     if re.fullmatch("[0-9]{1,18}", below) and int(below):
@@ -236,12 +226,7 @@ def _read_limit(below: str | None) -> StrategyTree | int | None:
 
 
 def _check_names(output: str | None, dot_file: str | None, checkpoint: str | None) -> None:
-    """Check that the names fit the files.
-
-    Raises:
-        click.UsageError: a name has the ending of another kind of file, is -, or no tree file is
-            given and this folder cannot be written to.
-    """
+    """Check that the names fit the files."""
     kinds = (
         ("tree", ".mmtree", output),
         ("Graphviz file", ".dot", dot_file),

@@ -196,11 +196,7 @@ def _write_folder(exported: Mapping[str, bytes], output: str, sources: Sequence[
 
 
 def _missing_folders(paths: Sequence[str]) -> list[str]:
-    """Return the folders to create before these files can be written, parents first.
-
-    Raises:
-        click.UsageError: a folder cannot be created, or its name is that of a file.
-    """
+    """Return the folders to create before these files can be written, parents first."""
     folders = sorted({str(folder) for path in paths for folder in Path(path).parents})
     missing = [folder for folder in folders if not os.path.lexists(folder)]
     for folder in folders:

@@ -45,17 +45,11 @@ class WholeNumber(click.IntRange):
     name = "n"  # in capitals in the help
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number.
-
-        Raises:
-            click.BadParameter: the text is not a number in the range.
-        """
+        """Return the number."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            numbers = (
-                f"of at least {self.min}" if self.max is None else f"from {self.min} to {self.max}"
-            )
+            numbers = f"from {self.min} to {self.max}" if self.max else f"of at least {self.min}"
             self.fail(f"must be a whole number {numbers}, got {value!r}", param, ctx)
 
 
@@ -68,11 +62,7 @@ class Time(click.ParamType[int]):
         self.least = least
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the seconds.
-
-        Raises:
-            click.BadParameter: the text is not a time, or the time is too short.
-        """
+        """Return the seconds."""
         found = value
         if isinstance(value, str):
             said = re.fullmatch("([0-9]{1,9}) ?(|s|min|m|h|d)", value.strip())
@@ -92,11 +82,7 @@ class Percent(click.ParamType["Fraction"]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Fraction:
-        """Return the number as a fraction of 1.
-
-        Raises:
-            click.BadParameter: the text is not such a number.
-        """
+        """Return the number as a fraction of 1."""
         said = re.fullmatch("([0-9]{1,2}(?:[.][0-9]{1,9})?) ?%", str(value).strip())
         if not said:
             self.fail(f"{value!r} is not from 0% to below 100%: write 0.5% or 1%", param, ctx)

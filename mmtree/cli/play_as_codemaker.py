@@ -58,11 +58,7 @@ def read_known(text: str, tree: StrategyTree, board: Board) -> list[GameRow]:
 
 
 def _read_row(text: str, player: Codebreaker, board: Board) -> GameRow:
-    """Read a guess of the user's own with its answer.
-
-    Raises:
-        FeedbackError: it cannot be read, or the rules do not allow the guess now.
-    """
+    """Read a guess of the user's own with its answer."""
     try:
         row = parse_row(text, board.rules, board.symbols)
         check_guess(row[0], player)
@@ -226,11 +222,7 @@ class _Game:
         print_wrapped(f"fix 1 goes on from the first{rest}; or undo, or another answer.")
 
     def _fix(self, number: str) -> bool:
-        """Apply one of the repairs, or list all.
-
-        Raises:
-            FeedbackError: no repair has this number.
-        """
+        """Apply one of the repairs, or list all."""
         repairs = self.player.repairs()
         if not repairs:
             raise FeedbackError("there is nothing to fix: some secret agrees with all answers")

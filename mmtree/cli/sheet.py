@@ -142,12 +142,7 @@ def command(
 
 
 def _write_pages(output: str, form: str, pages: Sequence[bytes], source: str) -> None:
-    """Write each page to a file of its own: ``OUT-01.svg`` …
-
-    Raises:
-        click.UsageError: the output is not a regular file, or a file cannot be written.
-        OSError: a file cannot be written.
-    """
+    """Write each page to a file of its own: ``OUT-01.svg`` …"""
     if output == "-" or (os.path.exists(output) and not os.path.isfile(output)):
         raise click.UsageError(
             f"{len(pages)} pages of {form} need {len(pages)} files: give the beginning of their "

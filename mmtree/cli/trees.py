@@ -83,11 +83,7 @@ def _print_table(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _known(name: str) -> str:
-    """Return the path of a ready-made tree.
-
-    Raises:
-        click.UsageError: no ready-made tree has that name.
-    """
+    """Return the path of a ready-made tree."""
     path = ready_made.path(name)
     if path is None:
         near = ready_made.nearest(name)

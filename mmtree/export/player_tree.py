@@ -26,7 +26,6 @@ def classic_tree(tree: StrategyTree, what: str) -> StrategyTree:
     """Return the tree by classic rules, for a form or program that supports no others.
 
     Args:
-        tree: the tree.
         what: the form or program, for the message.
 
     Raises:

@@ -86,7 +86,6 @@ def export(
     """Export a tree: return the files of a target, by their path below the output folder.
 
     Args:
-        tree: the strategy tree.
         to: one of :data:`TARGETS`.
         name: the name of the files and the prefix of the symbols.
         layout: a layout of the target; None for its default.

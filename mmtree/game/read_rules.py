@@ -155,7 +155,6 @@ def weigh(
     """Return rules of pegs or words with the weights of a file, whose names are codes.
 
     Args:
-        rules: the rules.
         weights: the file, as for :func:`mmtree.game.read_weights.read_weights`.
         folded: take off accents of its names.
         note: called with each line that the user should know.

@@ -288,10 +288,6 @@ class Codebreaker:
 
 
 def _number(feedback: int | None) -> int | None:
-    """Return the number of a feedback, or None for an unknown one.
-
-    Raises:
-        TypeError: it is neither.
-    """
+    """Return the number of a feedback, or None for an unknown one."""
     text = "10·black + white, as 21 for 2b1w, or None"
     return None if feedback is None else whole_number(feedback, "feedback", text)

@@ -81,7 +81,6 @@ def random_secret(rules: Rules, pattern: str | None = None, seed: int | None = N
     """Return a random secret, each with the same probability or, with weights, by its weight.
 
     Args:
-        rules: the rules.
         pattern: the pattern of the secret, as :func:`parse_pattern` reads it; None for any.
         seed: at least 0; the same seed gives the same secret. None for a seed from the system.
 

@@ -35,7 +35,6 @@ def smallest_expected_size(
     Args:
         secrets: the code numbers of the secrets left, at least one, in any order.
         tree_guess: a code number.
-        rules: the rules of the game.
         without: guesses that are no candidates. If no other one tells the secrets apart, it is one
             of the secrets all the same, or the tree's question.
 

@@ -137,7 +137,6 @@ def read_games(path: str | os.PathLike[str], rules: Rules | None = None) -> list
     """Read a log and check all of it.
 
     Args:
-        path: the file.
         rules: those of games whose rules are a list or a table, which the log only names.
 
     Raises:

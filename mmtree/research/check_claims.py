@@ -82,7 +82,6 @@ def check_claim(claim: Published, given: Rules | None = None) -> CheckedClaim:
     """Compute the figures of a claim, and compare.
 
     Args:
-        claim: the claim.
         given: the game of the user's lists of words, which claims about other lists ignore.
 
     Raises:

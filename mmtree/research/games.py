@@ -61,7 +61,6 @@ def figures_by_pattern(games: Games, places: bool = False) -> dict[str, Figures]
     """Return the figures of the secrets of each pattern, from one colour to the most: AAAA, AAAB …
 
     Args:
-        games: the games of the tree.
         places: distinguish patterns by position: AABC, ABAC, ABCA … instead of AABC.
     """
     rules = games.tree.rules

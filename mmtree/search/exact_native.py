@@ -38,7 +38,6 @@ class NativeSearch:
     """The exact search of :class:`mmtree.search.exact.Search` by the native kernel.
 
     Args:
-        codes: the codes.
         prices: as there.
         jobs: number of threads; the answer does not depend on it.
         keep: called with newly solved parts, many times a second; None for no parts.

@@ -78,7 +78,6 @@ class Feasibility:
     """A search for trees that find every secret within a given number of guesses.
 
     Args:
-        table: the codes.
         tries: the number of guesses to try on each set; None for all.
         report: called as the search proceeds.
 

@@ -34,7 +34,6 @@ def dot_source(tree: StrategyTree, guesses: int | None = None, start: Sequence[i
     """Return the text of a Graphviz file.
 
     Args:
-        tree: the strategy tree.
         guesses: the depth to draw, in guesses; None for all.
         start: draw only the branch after these feedbacks, and the path to it.
 

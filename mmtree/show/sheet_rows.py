@@ -44,11 +44,7 @@ class SheetRow:
 
 
 class Rows:
-    """The rows of a tree, numbered in the order of play and made one by one.
-
-    Args:
-        tree: the strategy tree.
-    """
+    """The rows of a tree, numbered in the order of play and made one by one."""
 
     def __init__(self, tree: StrategyTree) -> None:
         self.tree = tree

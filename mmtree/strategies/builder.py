@@ -136,12 +136,7 @@ if build_tree.__doc__:  # help(build_tree) lists the options of every strategy
 
 
 def _check_gap(gap: float | Fraction) -> Fraction:
-    """Return the gap as a fraction.
-
-    Raises:
-        TypeError: it is not a number.
-        StrategyError: it is not at least 0 and below 1.
-    """
+    """Return the gap as a fraction."""
     from fractions import Fraction
 
     expect((int, float, Fraction), gap, "gap", "a number such as 0.005")

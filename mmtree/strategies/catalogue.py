@@ -238,7 +238,6 @@ def check_taken(
     """Refuse options and settings that a strategy does not take.
 
     Args:
-        row: the strategy.
         options: by name; None for a missing one.
         settings: by name; None if the caller takes options only.
 
@@ -266,7 +265,6 @@ def option_values(row: StrategyRow, given: Mapping[str, object]) -> dict[str, Va
     """Return the value of every option of a strategy, as given or by default.
 
     Args:
-        row: the strategy.
         given: options that it takes, by name; None for the default.
 
     Raises:

@@ -17,11 +17,6 @@ _RANGE = 2.0
 class ProgressReporter:
     """Reports the progress of the search with one price list, also to a checkpoint.
 
-    Args:
-        task: the arguments of the build.
-        objective: the objective.
-        prices: the price list.
-
     Attributes:
         best: the total of the best tree so far, or None.
         plan, of: its guesses and the strategy that made it, as in the status.

@@ -21,8 +21,6 @@ def exact_search(
     """Return the search of the kernel in use, or of the cluster.
 
     Args:
-        task: the arguments of the build.
-        prices: the price list.
         keep: called with the parts that a native search solves; it then remembers its sets, too.
     """
     if not searches_natively(task.codes.rules):

@@ -99,7 +99,6 @@ class Task:
 
         Args:
             what: the name of the argument.
-            tree: the tree.
             most: the most guesses allowed, or None.
             instead: the end of the message.
 
@@ -155,7 +154,6 @@ def grow_tree(
     """Play a chooser against every secret.
 
     Args:
-        table: the codes.
         chooser: called for every set of two secrets or more, in preorder.
         opening: rank of the first guess; None leaves it to the chooser.
         progress: called with the secrets found after each node with branches.
@@ -172,7 +170,6 @@ def expand_tree(codes: Codes, guesses: Sequence[int], progress: OnProgress | Non
     """Add to the guesses of a search those for one or two secrets, and the feedbacks.
 
     Args:
-        codes: the codes.
         guesses: as in :class:`mmtree.search.prices.Solution`, for all secrets.
         progress: called with the secrets found after each node with branches.
     """

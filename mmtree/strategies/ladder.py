@@ -86,8 +86,6 @@ class Ladder:
     """A search with one price list, for trees of a price below a limit.
 
     Args:
-        task: the arguments of the build.
-        prices: the price list.
         limit: only trees of a lower price are sought.
         reporter: reports the progress, and has the bounds of an earlier run.
     """

@@ -53,7 +53,6 @@ class _StoredSearch(Search):
     bounds of sets, too.
 
     Args:
-        table: the codes.
         ask: the least number of secrets left for which a guess is stored.
         price: the price of a bit, in thousandths of a guess; 0 to count bits after the total.
     """

@@ -43,7 +43,6 @@ def player(packed: Packed, name: str, lines: Iterable[str]) -> dict[str, bytes]:
     """Return header and source of the player of a table.
 
     Args:
-        packed: the table.
         name: the prefix of the symbols.
         lines: the comment at the top.
     """

@@ -36,7 +36,6 @@ def source(file: str, seed: Seed, name: str, lines: Iterable[str], /, **values: 
 
     Args:
         file: the name of the template.
-        seed: the seed form.
         name: the prefix of symbols.
         lines: the comment at the top.
         values: more values for this template.

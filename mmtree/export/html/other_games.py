@@ -102,11 +102,7 @@ def _texts(rules: Rules) -> dict[str, Any]:
 
 
 def _looked_up(rules: Rules) -> bytes:
-    """Return the answers: a row for each code and a column for each secret.
-
-    Raises:
-        ExportError: there are too many.
-    """
+    """Return the answers: a row for each code and a column for each secret."""
     if (count := rules.guesses * rules.secrets) > MAX_CELLS:
         raise ExportError(
             f"{rules}: a page has at most {MAX_CELLS} of its answers, and needs {count}"

@@ -71,7 +71,6 @@ def next_guess(seed: Seed, history: bytes, listed: list[int], codes: list[int]) 
     """Return the guess after a history.
 
     Args:
-        seed: the seed form.
         history: the :func:`turn_bytes` of all turns so far.
         listed: the codes that agree with the history, in order.
         codes: all codes, in order.

@@ -72,7 +72,6 @@ def check_static(
     """Answer every guess for every secret.
 
     Args:
-        rules: the rules.
         guesses: rows of colours that are codes of the rules; there may be none.
         progress: called with the secrets answered, and all of them.
 

@@ -60,11 +60,7 @@ def command(check: bool, rules: str | None, guesses: str | None, as_json: bool) 
 
 
 def _claims_about(game: Rules | None) -> Sequence[Published]:
-    """Return the claims about these rules, or all claims.
-
-    Raises:
-        click.UsageError: there are none.
-    """
+    """Return the claims about these rules, or all claims."""
     from mmtree.check.claims import PUBLISHED
 
     if game is None:

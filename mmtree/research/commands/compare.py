@@ -76,11 +76,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 def _check_rules(files: Iterable[str]) -> None:
-    """Check that all trees have the same rules, from the heads of their files.
-
-    Raises:
-        click.UsageError: the rules differ.
-    """
+    """Check that all trees have the same rules, from the heads of their files."""
     of: dict[Rules, str] = {}
     for file in files:
         of.setdefault(load_head(file).rules, file)

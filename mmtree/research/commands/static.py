@@ -185,12 +185,7 @@ def find(
 
 
 def _read_codes(path: str) -> list[str]:
-    """Return the codes in a file.
-
-    Raises:
-        click.UsageError: the file has no name, is not text, or is too long.
-        OSError: the file cannot be read.
-    """
+    """Return the codes in a file."""
     if not path:
         raise click.UsageError("--from needs the name of a file, or - for standard input")
     try:

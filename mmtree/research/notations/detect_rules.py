@@ -24,7 +24,6 @@ def detect_rules(
     Guesses answered by a mark for each letter are words, unless they are all codes of some rules.
 
     Args:
-        printed: the printed tree.
         rules: the rules, if the caller knows them; None to detect them.
         symbols: the symbols, if the caller knows them; None to detect them.
 

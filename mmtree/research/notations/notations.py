@@ -206,7 +206,6 @@ def write_tree(tree: StrategyTree, notation: str, symbols: Symbols | None = None
     """Return the text of a tree, in UTF-8; reading it gives the same guesses.
 
     Args:
-        tree: the tree.
         notation: one of :data:`NOTATIONS`.
         symbols: how codes are written; None for the default of the notation.
 

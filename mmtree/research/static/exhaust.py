@@ -205,7 +205,6 @@ def answer_rows(table: CodeTable, guesses: Ranks) -> Ranks:
     """Return intp[N]: a number from 0 for each secret, equal for secrets with the same answers.
 
     Args:
-        table: the codes.
         guesses: ranks of the guesses, which may be none.
     """
     rows = np.zeros(table.rules.secrets, np.intp)

@@ -41,7 +41,6 @@ class LocalSearch:
     unseparated. It is never put back at once, so that the search leaves local optima.
 
     Args:
-        table: the codes.
         seed: seed of the random choice among equally good codes.
     """
 
@@ -134,7 +133,6 @@ class MinimumSearch:
         """Compute the first lower bound.
 
         Args:
-            rules: the rules.
             tries: how often the local search replaces a guess before it stops.
             seed: seed of the random choice among equally good codes.
             seconds: time limit; None for no limit.
@@ -256,7 +254,6 @@ def lower_bound_by_counting(rules: Rules, rows: Sequence[int]) -> tuple[int, str
     distinguished, so that all colours but one must be shown.
 
     Args:
-        rules: the rules.
         rows: as in :func:`max_rows`.
     """
     least = 1

@@ -65,7 +65,6 @@ def totals_by_opening(strategies: Sequence[Worth], form: Form, heading: str) -> 
     Args:
         strategies: at least one, of the same game, each with at least one opening with a tree.
         form: ``svg``, ``png`` or ``pdf``.
-        heading: the heading of the chart.
 
     Raises:
         ChartError: matplotlib is not installed, or the format is unknown.

@@ -30,7 +30,6 @@ def histogram(trees: Named, form: Form, heading: str, moves: str = "guesses") ->
     Args:
         trees: names and figures, at least one.
         form: ``svg``, ``png`` or ``pdf``.
-        heading: the heading of the chart.
         moves: the word for what is counted.
 
     Raises:

@@ -33,7 +33,6 @@ def html(sheet: Sheet, paper: str) -> Iterator[str]:
     """Yield the pieces of a page, line ends included.
 
     Args:
-        sheet: the sheet.
         paper: the paper for printing; papers other than ``a4`` and ``letter`` are ignored.
     """
     folder = files("mmtree.show.sheets")

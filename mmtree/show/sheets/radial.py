@@ -70,9 +70,6 @@ class Ring:
 class Radial:
     """The layout of a tree around its first guess.
 
-    Args:
-        sheet: the sheet.
-
     Attributes:
         nodes: all nodes, in the order of the tree.
         step: from peg to peg, letter to letter or digit to digit, as a multiple of the size.

@@ -19,9 +19,6 @@ STUCK = "\N{NO-BREAK SPACE}"
 class ShortNotation:
     """A tree in the short notation.
 
-    Args:
-        tree: the strategy tree.
-
     Raises:
         TreeError: the nodes are no strategy tree.
     """

@@ -38,7 +38,6 @@ def typeset(
     """Return a sheet as one PDF, or as an SVG or PNG for each page.
 
     Args:
-        sheet: the sheet.
         form: ``pdf``, ``svg`` or ``png``.
         paper: a paper of the style, or None for its default; a booklet has pages of half the size.
         fold: order the pages of a booklet for printing on both sides and folding.
