@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -189,11 +188,8 @@ def _read_codes(path: str) -> list[str]:
     if not path:
         raise click.UsageError("--from needs the name of a file, or - for standard input")
     try:
-        if path == "-":
-            text = sys.stdin.read(_MAX_TEXT + 1)
-        else:
-            with open(path, encoding="utf-8") as stream:
-                text = stream.read(_MAX_TEXT + 1)
+        with click.open_file(path, encoding="utf-8") as stream:
+            text: str = stream.read(_MAX_TEXT + 1)
     except UnicodeDecodeError:
         raise click.UsageError(f"{path}: not a text file") from None
     if len(text) > _MAX_TEXT:
