@@ -46,6 +46,7 @@ export function review(tree, guesses, secret, { hints = [], dodges = false } = {
 }
 
 const [STRONG, LUCKY, UNLUCKY] = [90, 65, 35];
+const percent = (value) => Math.round(100 * value);
 
 /** The name of the text that sums up some guesses, and how many strong ones come first, as in review.py. */
 function sumUp(own) {
@@ -55,10 +56,6 @@ function sumUp(own) {
   if (weak < 0) return [luck <= UNLUCKY ? "strongUnlucky" : "allStrong", own.length];
   if (weak) return [luck >= LUCKY ? "strongThenLuck" : "strongAtFirst", weak];
   return [luck >= LUCKY ? "mostlyLuck" : "couldTellMore", weak];
-}
-
-function percent(value) {
-  return Math.round(100 * value);
 }
 
 /** The review of each guess as cards, and the game of the tree. */

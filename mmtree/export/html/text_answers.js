@@ -19,14 +19,8 @@ function answerPad(app, guess, counts, pick, given) {
   return h("div.pad.texts.wrap", { role: "group", "aria-label": app.t("answers") }, choices);
 }
 
-function answerParts({ tree: { rules } }, answer) {
-  return [rules.texts[answer]];
-}
-
-/** An answer as a part of a result to share. */
-function squares(rules, answer) {
-  return rules.texts[answer];
-}
-
 /** What the page does in its own way where answers are texts. */
-export const inTexts = { answerFace, answerPad, answerParts, squares };
+export const inTexts = {
+  ...{ answerFace, answerPad, answerParts: ({ tree }, answer) => [tree.rules.texts[answer]] },
+  squares: (rules, answer) => rules.texts[answer], // in a result to share
+};
