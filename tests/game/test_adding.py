@@ -203,7 +203,7 @@ print(json.dumps([[str(mmtree.feedback(a, b, rules)) for b in secrets] for a in 
           return secrets.map((a) => secrets.map((b) => rules.answerText(rules.answer(a, b))));
         }"""
     )
-    for secret in CODES:
+    for secret in CODES[::4]:
         go(page, "play")
         press(page, "Set a code")
         guesses = sorted(CODES, key=secret.__eq__)

@@ -166,7 +166,7 @@ def longest_game(player):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("opening", "feedback"), [("AAAA", 20), ("ABCD", 12), ("AABB", 0)])
+@pytest.mark.parametrize(("opening", "feedback"), [("AAAA", 20), ("ABCD", 12)])
 def test_guesses_needed_are_those_of_the_longest_game(koyama_lai, opening, feedback):
     player = Codebreaker(koyama_lai)
     player.observe(feedback, parse_code(opening, koyama_lai.rules))

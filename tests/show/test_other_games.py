@@ -22,6 +22,9 @@ from support.other_games import OTHER_GAMES, twelve_coins
 from support.printed import check_readable, read_pages, read_texts
 from support.sheet_games import check_games
 
+SIMILAR = ("right", "consistent", "nozero", "words-black", "table-guessed", "wide-table-guessed")
+"""Games whose sheets look like those of others."""
+
 
 @pytest.mark.slow
 def test_twelve_coins_are_printed_on_one_card():
@@ -116,7 +119,7 @@ def test_chart_shows_all_games(mmtree, tmp_path):
 
 @pytest.mark.slow(after=5)
 @pytest.mark.parametrize("style", ["rules", "pocket", "poster", "short", "wheel"])
-@pytest.mark.parametrize("name", OTHER_GAMES)
+@pytest.mark.parametrize("name", [name for name in OTHER_GAMES if name not in SIMILAR])
 def test_other_styles_are_readable_or_refused_in_a_line(name, style):
     try:
         (file,) = typeset(Sheet(tree_of(name), style, language="fr"), "pdf")

@@ -28,10 +28,9 @@ TITLE = (
 CASES = {
     "4p6c": ("koyama-lai-4p6c-distinct", {}, "a4"),
     "3p2c": ("koyama-lai-3p2c", {"title": TITLE, "language": "de"}, "letter"),
-    "letters": ("koyama-lai-4p5c", {"symbols": "letters"}, "letter"),
-    "digits": ("koyama-lai-4p5c", {"symbols": "digits1", "language": "de"}, "a4"),
+    "digits": ("knuth-4p4c", {"symbols": "digits1", "language": "de"}, "a4"),
     "bulls": ("lexicographic-2p10c-distinct", {"symbols": "digits"}, "a4"),
-    "black": ("lexicographic-3p4c-black", {}, "letter"),
+    "letters": ("lexicographic-3p4c-black", {"symbols": "letters"}, "letter"),
     "box": ("lexicographic-3p5c", {"names": "black,white,red,blue,empty", "language": "fr"}, "a4"),
 }
 
