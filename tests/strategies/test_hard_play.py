@@ -3,24 +3,11 @@
 from itertools import product
 from random import Random
 
-import msgpack
 import pytest
 
-from mmtree import (
-    Codebreaker,
-    Codemaker,
-    RulesError,
-    TreeError,
-    build_tree,
-    parse_rules,
-    save,
-    verify,
-    word_rules,
-)
-from mmtree.check.game import game_of
+from mmtree import RulesError, build_tree, parse_rules, save, word_rules
 from mmtree.game.hints import list_hints
 from mmtree.game.rules import Rules
-from mmtree.tree.tree import StrategyTree
 
 from support.environment import needs_native
 from support.restricted_guesses import (
@@ -28,6 +15,8 @@ from support.restricted_guesses import (
     check_both_kernels,
     check_guesses,
     check_least_total,
+    check_refusal,
+    check_suggestions,
 )
 
 PEGS = [
@@ -128,16 +117,7 @@ def test_checkpoint_gives_the_same_tree(tmp_path):
 
 @pytest.mark.parametrize("seed", [0, 1, 7, 9, 12])
 def test_suggestions_off_the_tree_use_all_hints(seed):
-    rules = random_game(seed)
-    tree, game = build_tree("entropy", rules), game_of(rules)
-    for opening in rules.codes():
-        for secret in rules.secret_codes():
-            player, codemaker, guess = Codebreaker(tree), Codemaker(secret, rules), opening
-            while not player.solved:
-                for earlier, given in player.history:
-                    assert game.uses_hints(*map(game.row, (int(guess), int(earlier))), int(given))
-                player.observe(codemaker.answer(guess), guess)
-                guess = player.guess
+    check_suggestions(random_game(seed))
 
 
 def test_tree_with_a_guess_that_ignores_a_hint_is_refused(tmp_path):
@@ -148,18 +128,7 @@ def test_tree_with_a_guess_that_ignores_a_hint_is_refused(tmp_path):
         < build_tree("koyama-lai", random_game(seed)).total
     )
     free, rules = build_tree("koyama-lai", random_game(seed, False)), random_game(seed)
-    with pytest.raises(TreeError, match="does not use all hints, which words-hard"):
-        save(
-            StrategyTree(rules, free.strategy, free.guess, free.feedback, free.extent),
-            tmp_path / "a",
-        )
-    save(free, tmp_path / "a")
-    forged = msgpack.unpackb((tmp_path / "a").read_bytes())
-    forged["rules"]["hard"] = True
-    (tmp_path / "a").write_bytes(msgpack.packb(forged))
-    report = verify(tmp_path / "a")
-    assert not report.holds
-    assert any("does not use all hints" in finding.text for finding in report.findings)
+    check_refusal(free, rules, "hard", "does not use all hints", tmp_path / "a")
 
 
 @pytest.mark.parametrize(
