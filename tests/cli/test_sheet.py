@@ -53,7 +53,7 @@ from mmtree.cli.main import main
 from mmtree.show.sheets.styles import INSTALL, STYLES
 
 for style in STYLES:
-    for form in STYLES[style].formats:
+    for form in {*STYLES[style].formats} - ({"svg"} if style != "card" else set()):
         try:
             main(["sheet", sys.argv[1], "--style", style, "-o", f"{style}.{form}"])
         except SystemExit as ended:
