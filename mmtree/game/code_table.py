@@ -60,6 +60,13 @@ class CodeTable(Codes):
         return np.array(self.secret_ranks, np.intp)
 
     @cached_property
+    def weight(self) -> NDArray[np.int64]:
+        """int64[N], the weight of each code that can be the secret; 1 where all are equal."""
+        weights = np.zeros(len(self.numbers), np.int64)
+        weights[self.secrets] = self.weights
+        return weights
+
+    @cached_property
     def digits(self) -> NDArray[np.uint8] | NDArray[np.uint16]:
         """uint8[pegs, N], the colour on each peg of each code; uint16 for more than 256 letters."""
         colors = self.rules.colors

@@ -13,7 +13,7 @@ from mmtree.game.code_table import CodeTable
 from mmtree.search.partition import Ranks, split
 from mmtree.search.prices import INFINITE, Prices, Solution
 from mmtree.search.solved_parts import SolvedParts, feedback_indices
-from mmtree.search.weighted import all_weights, by_weight
+from mmtree.search.weighted import by_weight
 
 Path = tuple[int, ...]
 """The guess, feedback, second guess and feedback that lead to a part, or the first few of them:
@@ -48,7 +48,6 @@ class _Assembly:
     ) -> None:
         self.table = table
         self.prices = prices
-        self._weights = all_weights(table)
         self._plans: dict[Path, list[int]] = {}
         self._guesses: dict[Path, set[int]] = {}  # those with a plan, or with one below
         records = parts.records
@@ -79,7 +78,7 @@ class _Assembly:
             return None
         answers = np.sort(self.table.answers(secrets, secrets), axis=1)
         separating = (answers[:, 1:] != answers[:, :-1]).all(axis=1)
-        return by_weight(secrets[separating], self._weights)[:1].tolist() or None
+        return by_weight(secrets[separating], self.table.weight)[:1].tolist() or None
 
     def _join_cells(self, secrets: Ranks, path: Path) -> list[int] | None:
         """Return the plan of the last guess of a path from the trees of its cells, if all exist."""
@@ -99,12 +98,11 @@ def play_plan(
     """Return the tree of a plan with its price after so many guesses; None if it is none."""
     rules, left = table.rules, iter(plan)
     price, most, waiting = 0, 0, [(secrets, depth)]
-    weights = all_weights(table)
     while waiting:
         cell, made = waiting.pop()
         if made and len(cell) <= 2:
-            for level, secret in enumerate(by_weight(cell, weights), made + 1):
-                price, most = price + int(weights[secret]) * prices(level), max(most, level)
+            for level, secret in enumerate(by_weight(cell, table.weight), made + 1):
+                price, most = price + int(table.weight[secret]) * prices(level), max(most, level)
             continue
         guess = next(left, INFINITE)
         if guess >= len(table.numbers) or (rules.consistent and guess not in cell):
@@ -113,7 +111,7 @@ def play_plan(
         if len(cells) == 1 < len(cell):
             return None
         if cells[-1][0] == rules.all_right:
-            price, most = price + int(weights[guess]) * prices(made + 1), max(most, made + 1)
+            price, most = price + int(table.weight[guess]) * prices(made + 1), max(most, made + 1)
             del cells[-1]
         waiting += [(each, made + 1) for _, each in reversed(cells)]
     fits = price < INFINITE and next(left, None) is None

@@ -15,7 +15,7 @@ from mmtree.game.symmetry import Symmetry
 from mmtree.search.partition import Ranks, cell_sizes, split
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.size_bounds import Bounds
-from mmtree.search.weighted import GuessBounds, all_weights
+from mmtree.search.weighted import GuessBounds
 
 MANY_SECRETS = 100_000
 """For more secrets, the lower bound ignores the second guess."""
@@ -56,7 +56,7 @@ def after_two_guesses(table: CodeTable, symmetry: Symmetry, opening: int) -> tup
         SizeError: the NumPy kernel's feedback table would not fit.
     """
     prices = Prices(free=table.rules.identified)
-    bounds, weights = Bounds.of(table, prices), all_weights(table)
+    bounds, weights = Bounds.of(table, prices), table.weight
     weighted = GuessBounds(table, bounds, weights) if table.rules.weights else None
     depths = bounds.levels()
     total, most = 0, 1

@@ -21,16 +21,9 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.size_bounds import Bounds
 
 
-def all_weights(table: CodeTable) -> NDArray[np.int64]:
-    """Return int64[N], the weight of each code that can be the secret; 1 without weights."""
-    weights = np.zeros(len(table.numbers), np.int64)
-    weights[table.secrets] = table.weights
-    return weights
-
-
 def weights_of(table: CodeTable) -> NDArray[np.int64] | None:
-    """Return the same, or None without weights."""
-    return all_weights(table) if table.rules.weights else None
+    """Return int64[N], the weight of each code that can be the secret; None without weights."""
+    return table.weight if table.rules.weights else None
 
 
 def by_weight(secrets: Ranks, weights: NDArray[np.int64]) -> Ranks:

@@ -27,7 +27,7 @@ def exact_search(
         from mmtree.search.exact import Search
 
         return Search(task.table, prices)
-    if task.cluster is not None and not task.codes.rules.weights:
+    if task.cluster is not None:
         from mmtree.search.cluster.search import ClusterSearch
 
         return ClusterSearch(task.cluster, task.codes, prices, task.jobs, keep=keep)

@@ -7,7 +7,6 @@ import numpy as np
 
 from mmtree.game.code_table import CodeTable
 from mmtree.search.partition import Ranks, allow_nesting, split
-from mmtree.search.weighted import all_weights
 from mmtree.tree.tree import StrategyTree
 
 
@@ -48,7 +47,7 @@ def list_subproblems(table: CodeTable, plan: Sequence[int]) -> list[Subproblem]:
         plan: the guesses, as in :class:`mmtree.search.prices.Solution`.
     """
     sets: list[Subproblem] = []
-    weights, identified = all_weights(table), table.rules.identified
+    weights, identified = table.weight, table.rules.identified
 
     def place(history: tuple[int, ...], secrets: Ranks, start: int) -> tuple[int, int]:
         """Add a set with its subsets; return its total and its end."""
