@@ -106,8 +106,8 @@ def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs, weights):
     rules, whole = parse_rules("3p12c"), (TREES / "koyama-lai-3p12c.mmtree").read_bytes()
     if weights:
         (tmp_path / "weights").write_text(weights)
-        more = ["--rules", "3p9c", "--weights", "weights"]
-        rules = weigh(parse_rules("3p9c"), tmp_path / "weights")
+        more = ["--rules", "3p7c", "--weights", "weights"]
+        rules = weigh(parse_rules("3p7c"), tmp_path / "weights")
         whole = encode(build_tree("koyama-lai", rules))
     for _ in range(4):
         build = start(jobs, *more)
