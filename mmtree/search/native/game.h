@@ -46,7 +46,7 @@ typedef struct {
         struct {                           /* OF_CODES */
             int pegs, colors;
             bool distinct, whites, by_peg; /* by_peg: the colours of each peg can be permuted independently */
-            bool by_place;                 /* feedback marks the places that are right, as bits, the first one highest */
+            bool by_place;                 /* feedback marks the right places, as bits, the first one highest */
             bool in_pairs;                 /* the number of white pegs is even */
             int hole;                      /* colour that stands for an empty place, which no secret has; −1: none */
             uint8_t first[16];             /* [black]: place of a feedback without white pegs, also if it cannot be */
@@ -109,8 +109,8 @@ typedef struct { const uint8_t *values; size_t count; } Feedbacks;
 typedef struct { const uint16_t *letters; int length; bool elsewhere; } Letters;
 
 /* Fills in the codes of the rules that are set in game (`pegs`, `colors`, `distinct`, `whites`, `by_place`, `hole`,
-   `consistent`, `symmetric`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if they define
-   no game; else NULL, with the memory to free() with the game, or NULL if memory is short. */
+   `consistent`, `symmetric`), and their feedbacks. secrets: ranks, rising; NULL: all codes. Returns an error message if
+   they define no game; else NULL, with the memory to free() with the game, or NULL if memory is short. */
 const char *make_game(Game *game, const uint32_t *secrets, size_t secret_count, const Feedbacks *feedbacks,
                       void **memory);
 
