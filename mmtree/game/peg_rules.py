@@ -2,9 +2,11 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 from typing import Any, ClassVar
 
@@ -165,6 +167,20 @@ class PegRules(Rules):
 
     def _make_kind(self) -> Answers:
         return KINDS[self.answers](self.pegs, self.colors, self.distinct)
+
+    @cached_property
+    def uneven(self) -> bool:
+        """Whether an exchange of colours or pegs changes weights."""
+        if self.nozero or self.kind.renaming != "jointly":
+            return super().uneven
+        weight_of: dict[tuple[int, ...], int] = {}  # by how often colours occur
+        return any(
+            weight_of.setdefault(tuple(sorted(Counter(self.digits(code)).values())), weight)
+            != weight
+            for code, weight in zip(
+                filter(self.is_secret, self.codes()), self.weights, strict=False
+            )
+        )
 
     @property
     def renaming(self) -> ColorRenaming:

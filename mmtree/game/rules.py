@@ -230,7 +230,7 @@ class Rules(ABC):
 
     @cached_property
     def uneven(self) -> bool:
-        """Whether some weights differ, so that an exchange of colours or pegs changes the game."""
+        """Whether an exchange of colours or pegs, or of secrets that are alike, changes weights."""
         return len(set(self.weights)) > 1
 
     def weighted(self, weights: Sequence[int]) -> Self:

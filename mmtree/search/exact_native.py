@@ -15,6 +15,7 @@ from mmtree.game.codes import Codes
 from mmtree.game.rules import Rules
 from mmtree.search.kernel import native
 from mmtree.search.native_game import (
+    are_compared,
     as_uint32,
     by_weight,
     native_game,
@@ -87,7 +88,7 @@ class NativeSearch:
         whole = not history and len(secrets) == rules.secrets
         if self._weights:
             secrets = by_weight(secrets, self._weights)
-        if openings is None and whole and rules.permuting == "opening":
+        if openings is None and whole and rules.permuting == "opening" and not are_compared(rules):
             from mmtree.game.code_table import CodeTable
             from mmtree.game.symmetry import Symmetry
 
@@ -108,6 +109,7 @@ class NativeSearch:
                     memory=self.memory,
                     beam=None if self.beam is None else self.beam.pack(len(secrets), self._unit),
                     weights=self._weights,
+                    uneven=rules.uneven,
                 )
         except native.PartsError:
             if self.keep is None:  # no parts were given, so this is a bug of the kernel

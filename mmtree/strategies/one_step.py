@@ -128,7 +128,7 @@ def one_step(score: Score, tie_rule: TieRule = consistent_first) -> Callable[[Ta
         check_size(table)
         known = tie_rule is consistent_first and score in _NATIVE_RULES
         weighs = tie_rule is consistent_first and score in (expected_size, entropy)
-        weights = weights_of(table) if weighs and table.rules.uneven else None
+        weights = weights_of(table) if weighs and len({*table.rules.weights}) > 1 else None
         if known and weights is None and chooses_natively(table.rules):
             return _choose_natively(table, score)
 

@@ -15,6 +15,7 @@ from mmtree.game.word_rules import WORD_ANSWERS, word_rules
 from mmtree.search.kernel import kernel as kernel_in_use
 from mmtree.tree.file import encode
 
+from support.environment import needs_native
 from support.least_total import least_total
 
 DEFAULT_KERNEL = kernel_in_use()
@@ -47,6 +48,13 @@ def table(random):
     return table_rules(questions, names, cells, end=random.choice(["identified", "guessed"]))
 
 
+def by_kind(rules, random, most):
+    """Return a random weight for each secret, the same where the same numbers of pegs have a colour."""
+    weight_of = defaultdict(lambda: random.randint(1, most))
+    codes = map(rules.digits, rules.secret_codes())
+    return [weight_of[(*sorted(map(code.count, {*code})),)] for code in codes]
+
+
 def games(part):
     random = Random(part)
     found = 0
@@ -59,7 +67,10 @@ def games(part):
             found += 1
             most = random.choice([1, 3, 10, 10**6])
             some = random.choices(range(1, most + 1), k=random.choice([1, 2, rules.secrets]))
-            yield rules, rules.weighted([random.choice(some) for _ in range(rules.secrets)])
+            weights = [random.choice(some) for _ in range(rules.secrets)]
+            if isinstance(rules, PegRules) and random.random() < 0.5:
+                weights = by_kind(rules, random, most)
+            yield rules, rules.weighted(weights)
 
 
 @pytest.mark.slow(after=2)
@@ -75,7 +86,7 @@ def test_no_tree_has_a_lower_weighted_total(part, tmp_path, monkeypatch):
         assert beam.proof.lower_bound <= least <= beam.total == beam.proof.upper_bound
         save(beam, tmp_path / "beam.mmtree")
         assert verify(tmp_path / "beam.mmtree").holds
-        if not rules.uneven:
+        if len({*rules.weights}) == 1:
             same = build_tree("koyama-lai", plain)
             assert (tree.guess, tree.feedback) == (same.guess, same.feedback)
             assert tree.total == same.total * rules.weights[0]
@@ -89,6 +100,25 @@ def weighted_cells(rules, guess):
     for secret, weight in zip(rules.secret_codes(), rules.weights, strict=True):
         weights[rules.answer(prepared, rules.prepare(secret))] += weight
     return weights.values()
+
+
+@needs_native
+@pytest.mark.parametrize(
+    "text",
+    ["3p4c", "4p3c", "3p3c-holes", "3p4c-distinct-secrets", "3p3c-places", "4p2c-consistent"],
+)
+@pytest.mark.parametrize("strategy", ["koyama-lai", "beam", "irving"])
+def test_symmetries_that_keep_weights_change_no_tree(strategy, text, monkeypatch):
+    rules = parse_rules(text)
+    rules = rules.weighted(by_kind(rules, Random(text), 100))
+    assert not rules.uneven
+    tree = encode(build_tree(strategy, rules, jobs=2))
+    with monkeypatch.context() as patch:
+        patch.setenv("MMTREE_KERNEL", "numpy")
+        assert encode(build_tree(strategy, rules)) == tree
+    if strategy == "koyama-lai":
+        monkeypatch.setattr(PegRules, "uneven", True)
+        assert encode(build_tree(strategy, rules)) == tree
 
 
 SCORES = {

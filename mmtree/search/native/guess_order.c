@@ -105,7 +105,8 @@ void insert_beam_guess(BeamGuesses *chosen, BeamGuess offered)
 }
 
 /* The same with weights, from the bounds of the scan. */
-static BeamGuesses choose_weighted_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown)
+static BeamGuesses choose_weighted_guesses(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                                           const Symmetry *symmetry)
 {
     const Search *search = worker->search;
     BeamGuesses chosen = make_beam_guesses(worker, set.depth);
@@ -116,7 +117,8 @@ static BeamGuesses choose_weighted_guesses(Worker *worker, Set set, const Scan *
         for (uint32_t secret = 0; secret < set.n; secret++)
             feedback[secret] = get_feedback(set, offered.guess, secret);
         const int64_t estimate = estimate_weighed(search, &estimating, feedback);
-        if (enters_beam(&chosen, estimate) && is_useful(search->game, shown, set.matrix->guesses[offered.guess]))
+        if (enters_beam(&chosen, estimate) &&
+            is_worth_trying(search->game, shown, symmetry, set.matrix->guesses[offered.guess]))
             insert_beam_guess(&chosen, (BeamGuess){estimate, offered.bound, offered.guess});
     }
     return chosen;
@@ -129,7 +131,7 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
     const Game *game = search->game;
     const FeedbackMatrix *matrix = set.matrix;
     if (search->weights)
-        return choose_weighted_guesses(worker, set, scan, shown);
+        return choose_weighted_guesses(worker, set, scan, shown, symmetry);
     BeamGuesses chosen = make_beam_guesses(worker, set.depth);
     const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
     /* a member finds itself, which is no cell */

@@ -171,6 +171,7 @@ class Game:
         memory: object = None,
         beam: tuple[int, _Uint32, _Int64, int] | None = None,
         weights: _Int64 | None = None,
+        uneven: bool = True,
     ) -> tuple[int | None, int, bytes, int]:
         """Return price, most guesses, guesses of the tree (uint32 each), number of sets scanned.
 
@@ -193,6 +194,8 @@ class Game:
                 above 8 or more if there are more than 56 feedbacks.
             weights: the weight of each guess that can be the secret, at least 1, their sum below
                 2**50. The secrets are then sorted by falling weight, of equal weights by rank.
+            uneven: whether some permutation of positions or colours changes weights. If False, the
+                game is one of codes, and ``symmetric``.
 
         Raises:
             PartsError: the parts contradict each other.

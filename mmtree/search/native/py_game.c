@@ -246,7 +246,7 @@ static PyMethodDef game_methods[] = {
      "of_table(answers, secrets, values, lowest, *, consistent) -> Game"},
     {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
-     "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam, weights)"},
+     "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam, weights, uneven)"},
     {"prove", (PyCFunction)(void (*)(void))game_prove, METH_VARARGS | METH_KEYWORDS,
      "prove(openings, prices, report, limit, most, head, unchanged) -> records"},
     {"within", game_within, METH_VARARGS, "within(secrets, history, left, tries, most) -> plan or None"},

@@ -8,6 +8,20 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Weights change the order of the secrets, which rise in a cell. */
+static const Symmetry *find_symmetry(SearchCall *call)
+{
+    Worker *worker = &call->search.workers[0];
+    if (call->search.uneven)
+        return NULL;
+    uint32_t *rising = allocate(&worker->arena, call->n * sizeof *rising);
+    memcpy(rising, call->secrets, call->n * sizeof *rising);
+    if (call->weights)
+        qsort(rising, call->n, sizeof *rising, compare_numbers);
+    return symmetry_of_cell(&worker->arena, call->search.game, rising, (uint32_t)call->n, call->history, call->guesses);
+}
 
 static Root make_root(SearchCall *call)
 {
@@ -20,10 +34,7 @@ static Root make_root(SearchCall *call)
         past = last;
     }
     return (Root){call->secrets, n, (uint32_t)call->guesses, call->openings, (uint32_t)call->opening_count,
-                  call->weights ? NULL
-                                : symmetry_of_cell(&worker->arena, call->search.game, call->secrets, n, call->history,
-                                                   call->guesses),
-                  NULL, past, false};
+                  find_symmetry(call), NULL, past, false};
 }
 
 static void prove_step(void *context)

@@ -156,17 +156,20 @@ void free_call(SearchCall *call)
 bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObject *keywords, PyObject **report)
 {
     static char *names[] = {"secrets", "history", "openings", "prices", "jobs", "report",
-                            "parts", "limit", "memory", "beam", "weights", NULL};
+                            "parts", "limit", "memory", "beam", "weights", "uneven", NULL};
     Search *search = &call->search;
     const Game *game = search->game;
     PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None, *weights = Py_None;
     long long limit = INFINITE;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOOO", names, &secrets, &history, &openings, &prices,
-                                     &search->jobs, report, &parts, &limit, &memory, &beam, &weights) ||
+    int uneven = 1;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOOOp", names, &secrets, &history, &openings, &prices,
+                                     &search->jobs, report, &parts, &limit, &memory, &beam, &weights,
+                                     &uneven) ||
         !check_argument(search->jobs >= 1 && search->jobs <= 1024 && limit >= 0,
                         "jobs must be 1 to 1024, limit at least 0"))
         return false;
     search->limit = cap(limit);
+    search->uneven = weights != Py_None && uneven;
     search->collect_parts = *report != Py_None && parts != Py_None;
     return (call->secrets = copy_secrets(secrets, game, weights == Py_None, &call->n)) &&
            (call->history = copy_ranks(history, game, false, "history", &call->guesses)) &&

@@ -87,6 +87,7 @@ typedef struct Search {
     const int64_t *prices;   /* c(1), c(2), …, infinite beyond price_count */
     size_t price_count;
     const int64_t *weights;    /* of the secrets, by rank; NULL: all are 1 (weighted_bounds.h) */
+    bool uneven;               /* a renaming changes weights, so there are no symmetries */
     uint32_t size;             /* secrets of the largest set */
     _Atomic(int64_t *) *least; /* [levels], by guesses made: least price by size */
     uint32_t levels;

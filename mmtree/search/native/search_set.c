@@ -243,7 +243,8 @@ static void search_large(Worker *worker, Set set, const Scan *scan, const ShownC
 }
 
 /* Searches a set whose secrets have weights. */
-static void search_weighted(Worker *worker, Set set, const Scan *scan, const ShownColors *shown, Best *best)
+static void search_weighted(Worker *worker, Set set, const Scan *scan, const ShownColors *shown,
+                            const Symmetry *symmetry, Best *best)
 {
     CellBounds bounds, *used = NULL;
     if (set.n > worker->search->small)
@@ -252,8 +253,8 @@ static void search_weighted(Worker *worker, Set set, const Scan *scan, const Sho
     for (uint32_t i = 0; i < scan->count && candidates[i].bound < best->best; i++) {
         const Candidate tried = candidates[i];
         if (tried.bound - scan->least <= worker->search->slack &&
-            is_useful(worker->search->game, shown, set.matrix->guesses[tried.guess]))
-            try_candidate(worker, set, used, NULL, tried.guess, tried.bound, best);
+            is_worth_trying(worker->search->game, shown, symmetry, set.matrix->guesses[tried.guess]))
+            try_candidate(worker, set, used, symmetry, tried.guess, tried.bound, best);
     }
 }
 
@@ -279,7 +280,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
         if (is_beamed(search, set.n))
             search_beam(worker, set, &scan, &shown, symmetry, &best);
         else if (search->weights)
-            search_weighted(worker, set, &scan, &shown, &best);
+            search_weighted(worker, set, &scan, &shown, symmetry, &best);
         else if (set.n > search->small)
             search_large(worker, set, &scan, &shown, symmetry, &best);
         else

@@ -79,8 +79,7 @@ static TableSlot find_slot(Worker *worker, Set set)
 {
     TranspositionTable *table = worker->search->transposition_table;
     TableSlot slot = {.set = set};
-    slot.signatures = sign_set(&worker->arena, worker->search->game, set, worker->search->weights != NULL,
-                               &slot.key);
+    slot.signatures = sign_set(&worker->arena, worker->search->game, set, worker->search->uneven, &slot.key);
     slot.stripe = &table->stripes[slot.key % STRIPES];
     slot.line = slot.key / STRIPES % table->lines;
     return slot;
@@ -93,7 +92,7 @@ static void find_form(Worker *worker, TableSlot *slot)
     else {
         uint32_t *ranks = slot->form = allocate(&worker->arena, slot->set.n * sizeof *ranks);
         for (uint32_t i = 0; i < slot->set.n; i++)
-            ranks[i] = lowest_equivalent(worker->search->game, slot->set, i, worker->search->weights != NULL);
+            ranks[i] = lowest_equivalent(worker->search->game, slot->set, i, worker->search->uneven);
         qsort(ranks, slot->set.n, sizeof *ranks, compare_numbers);
     }
     uint16_t *half = slot->form;
@@ -128,7 +127,7 @@ static Record *find_record(const TranspositionTable *table, const TableSlot *slo
 /* Whether a set of n secrets is stored. */
 static bool is_stored(const Search *search, uint32_t n)
 {
-    const bool renamed = search->game->kind == OF_CODES && !search->weights;
+    const bool renamed = search->game->kind == OF_CODES && !search->uneven;
     return search->transposition_table && n >= (renamed ? MIN_STORED_CODES : MIN_STORED);
 }
 
