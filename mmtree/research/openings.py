@@ -109,7 +109,7 @@ def study(
     """
     jobs = jobs or processors()
     game = parse_rules(rules) if isinstance(rules, str) else rules
-    if game.renaming == "never":
+    if game.renaming == "never" or game.weights:
         raise RulesError(
             f"openings: {game} has no classes of equivalent openings: use rules of codes in pegs, "
             "such as 4p6c or 4p6c-places"

@@ -39,7 +39,7 @@ TABLE = {
     "values": np.array([7, 0, 255], np.uint8),
     "lowest": np.arange(2, dtype=np.uint32),
 }
-OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None, "weights": None}
+OPTIONAL = {"limit": 1 << 50, "memory": None, "beam": None, "weights": None, "uneven": True}
 PROVE = {
     "openings": None,
     "prices": np.arange(1, 12),
