@@ -162,9 +162,8 @@ bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObjec
     PyObject *secrets, *history, *openings, *prices, *parts, *memory = Py_None, *beam = Py_None, *weights = Py_None;
     long long limit = INFINITE;
     int uneven = 1;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|LOOOp", names, &secrets, &history, &openings, &prices,
-                                     &search->jobs, report, &parts, &limit, &memory, &beam, &weights,
-                                     &uneven) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOiOO|L" "OOOp", names, &secrets, &history, &openings,
+                                     &prices, &search->jobs, report, &parts, &limit, &memory, &beam, &weights, &uneven) ||
         !check_argument(search->jobs >= 1 && search->jobs <= 1024 && limit >= 0,
                         "jobs must be 1 to 1024, limit at least 0"))
         return false;
