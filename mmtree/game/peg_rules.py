@@ -173,14 +173,9 @@ class PegRules(Rules):
         """Whether an exchange of colours or pegs changes weights."""
         if self.nozero or self.kind.renaming != "jointly":
             return super().uneven
-        weight_of: dict[tuple[int, ...], int] = {}  # by how often colours occur
-        return any(
-            weight_of.setdefault(tuple(sorted(Counter(self.digits(code)).values())), weight)
-            != weight
-            for code, weight in zip(
-                filter(self.is_secret, self.codes()), self.weights, strict=False
-            )
-        )
+        kinds = (tuple(sorted(Counter(self.digits(code)).values())) for code in self.secret_codes())
+        found = set(zip(kinds, self.weights, strict=False))  # there may be no weights
+        return len(found) > len({kind for kind, _ in found})
 
     @property
     def renaming(self) -> ColorRenaming:

@@ -5,7 +5,7 @@ every guess of a history to itself, it also maps the set of secrets left to itse
 guess to an equivalent one, with the same cell sizes. One guess of each class is enough
 (Neuwirth 1982). With rules of black pegs only and repeated colours, the colours of each position
 can even be renamed separately. Where no code begins with the first colour, the 0 of numbers, that
-colour and the first position stay. With different weights, no symmetry is used.
+colour and the first position stay. No symmetry is used if one changes weights.
 """
 
 from collections.abc import Iterable
