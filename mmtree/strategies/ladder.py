@@ -194,10 +194,12 @@ class Ladder:
         """
         table, reporter, of = self.task.table, self.reporter, self.reporter.of
         if self._below:
-            from mmtree.strategies.subproblems import plan_of
+            from mmtree.strategies.subproblems import list_subproblems, plan_of
 
-            reporter.plan = array("I", plan_of(self._below, table)).tobytes()
-            reporter.of, self._below = self._below.strategy.name, None
+            given = plan_of(self._below, table)
+            reporter.best = None  # the plan may cost less, as it has no guesses for two secrets
+            self._take(given, list_subproblems(table, given)[0].total, self._below.strategy.name)
+            self._below = None
         parts = self._known()
         if not self._climbs or not (parts[0] or self._earlier):
             return

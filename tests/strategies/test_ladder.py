@@ -103,6 +103,11 @@ def test_gap_of_a_given_tree_is_that_of_its_total():
     assert (tree.total, tree.strategy.options) == (919, {"of": "knuth"})
     assert str(tree.proof) == "at most 1.78 % above the least, proved (expected: 903 to 919)"
     assert build_tree("koyama-lai", "4p4c", gap=0.015, below=knuth).total == 905
+    # The heavier one of two secrets comes first, which the given tree does not heed.
+    rules = parse_rules("2p4c").weighted([1, *[7] * 15])
+    given = build_tree("kooi", rules)
+    tree = build_tree("koyama-lai", rules, gap=0.5, below=given)
+    assert tree.proof.upper_bound == tree.total < given.total
 
 
 @needs_native
