@@ -243,9 +243,9 @@ class Reader:
         types = [type(part) for part in (objective, lower, upper)]
         if types != [str, int, int] or not objective.isprintable():
             raise self.fail("proof is not an objective with two whole numbers")
-        if not 0 <= lower <= upper:
+        if not 1 <= lower <= upper:
             raise self.fail(
-                f"proof has bounds {lower} and {upper}: the lower one must be first and at least 0"
+                f"proof has bounds {lower} and {upper}: the lower one must be first and at least 1"
             )
         return Proof(objective, lower, upper, by)
 

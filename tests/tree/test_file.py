@@ -145,6 +145,7 @@ WRONG = [
     (strategy("knuth", opening="A"), "opening is not a code"),
     (small(proof=7), "proof is not a map"),
     (proof(lower_bound=2, upper_bound=1), "bounds 2 and 1"),
+    (proof(lower_bound=0), "bounds 0 and 18: the lower one must be first and at least 1"),
     (proof(lower_bound=1.5), "two whole numbers"),
     (proof(searched_by="me"), "searched_by of the proof is 'me', not 'cluster'"),
     (proof(searched_by=None), "searched_by of the proof is None,"),
