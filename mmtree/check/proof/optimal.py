@@ -1,6 +1,7 @@
 """Whether the statements of a certificate show that a tree is optimal."""
 
 import os
+import re
 
 from mmtree.check.game import game_of
 from mmtree.check.proof.certificate import ProvedStatement
@@ -45,9 +46,12 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: OnProg
             return
     if needed and tree.proof:
         report.add("optimal", f"{tree.proof.objective}: that is proved by the certificate")
-    elif bound := max(map(_bound_of_all, certificate.statements)):
-        gap = format_gap(min(bound, report.total), report.total)
-        report.add("gap", f"at most {gap} above the least total: that is proved by the certificate")
+        return
+    compared, trees = _compared_totals(report)
+    bounds = [one.bound or 0 for one in certificate.statements if _implies(one, compared)]
+    if bound := max(bounds, default=0):
+        gap = "" if bound >= report.total else f"at most {format_gap(bound, report.total)} above "
+        report.add("gap", f"{gap}the least total{trees}: that is proved by the certificate")
 
 
 def needed_statements(report: Report) -> list[ProvedStatement]:
@@ -59,9 +63,7 @@ def needed_statements(report: Report) -> list[ProvedStatement]:
     objective = OBJECTIVE.fullmatch(proof.objective) if proof and proof.optimal else None
     if objective is None:
         return []
-    game, opening = game_of(rules), None
-    if objective["opening"]:
-        opening = game.text(game.row(report.tree.guess[0]))
+    opening = _opening_of(report, objective)
     expected = not (objective["max"] or objective["worst"])
     last = int(objective["most"] or 0) if expected else report.max
     within = objective["within"] and int(objective["within"])
@@ -82,6 +84,12 @@ def needed_statements(report: Report) -> list[ProvedStatement]:
         )
         for unit, last, surcharge, bound in needed
     ]
+
+
+def _opening_of(report: Report, objective: re.Match[str]) -> str | None:
+    """Return the only opening of an objective as certificates spell it, or None."""
+    game = game_of(report.tree.rules)
+    return game.text(game.row(report.tree.guess[0])) if objective["opening"] else None
 
 
 def search_below(report: Report, progress: OnProgress) -> None:
@@ -112,10 +120,15 @@ def search_below(report: Report, progress: OnProgress) -> None:
         report.add("optimal", f"the checker's own search finds no total below {report.total}")
 
 
-def _bound_of_all(shown: ProvedStatement) -> int:
-    """Return the total that no strategy at all is below, by a statement; 0 if it shows none."""
-    total = (shown.unit, shown.last, shown.surcharge, shown.opening) == (1, 0, 0, None)
-    return shown.bound or 0 if total else 0
+def _compared_totals(report: Report) -> tuple[ProvedStatement, str]:
+    """Return the least statement on the totals that a file compares, and the trees it is about."""
+    proof = report.tree.proof
+    objective = OBJECTIVE.fullmatch(proof.objective) if proof else None
+    if not (proof and objective) or objective["max"] or objective["worst"] or objective["within"]:
+        return ProvedStatement(1, 0, 0, None, 0, 0), ""
+    last, opening = int(objective["most"] or 0), _opening_of(report, objective)
+    limits = f" ({proof.objective})" if last or opening else ""
+    return ProvedStatement(1, last, 0, opening, 0, 0), limits
 
 
 def _implies(shown: ProvedStatement, needed: ProvedStatement) -> bool:
