@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -24,8 +24,7 @@ EDGE = 5 / 25.4 * 72
 INK, QUIET, WHITE = (15, 15, 15), (90, 90, 90), (255, 255, 255)
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """A text or a drawn shape: its page from 1, its edges in points from the lower left corner, the
     size of its type, the colour that fills it, and whether those who listen are not told of it."""
 
@@ -78,11 +77,12 @@ def read_ends(file: bytes) -> list[tuple[complex, complex]]:
         if not text:
             matrix = pdfium.FS_MATRIX()
             pdfium.FPDFPageObj_GetMatrix(item, matrix)
-            segments = (0, pdfium.FPDFPath_CountSegments(item) - 1)
-            points = [
-                floats(2, pdfium.FPDFPathSegment_GetPoint, pdfium.FPDFPath_GetPathSegment(item, at))
-                for at in segments
-            ]
+            points = []
+            for at in (0, pdfium.FPDFPath_CountSegments(item) - 1):
+                x, y = ctypes.c_float(), ctypes.c_float()
+                segment = pdfium.FPDFPath_GetPathSegment(item, at)
+                pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+                points.append((x.value, y.value))
             a, b, c, d, e, f = (getattr(matrix, name) for name in "abcdef")
             start, end = (complex(a * x + c * y + e, b * x + d * y + f) for x, y in points)
             ends.append((start, end))
@@ -113,41 +113,39 @@ def check_readable(
 
 def iter_items(page: pypdfium2.PdfPage) -> Iterator[tuple[object, str, float]]:
     """Yield the texts and paths of a page, in the order of drawing, with text and type size."""
-    letters, room = page.get_textpage(), (ctypes.c_ushort * 1000)()
+    letters, room, size = page.get_textpage(), (ctypes.c_ushort * 1000)(), ctypes.c_float()
     view = memoryview(room).cast("B")
     for at in range(pdfium.FPDFPage_CountObjects(page)):
         item = pdfium.FPDFPage_GetObject(page, at)
-        kind, text, size = pdfium.FPDFPageObj_GetType(item), "", 0.0
-        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+        kind = pdfium.FPDFPageObj_GetType(item)
+        if kind == pdfium.FPDF_PAGEOBJ_PATH:
+            yield item, "", 0.0
+        elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
             length = pdfium.FPDFTextObj_GetText(item, letters, room, 1000)
             text = str(view[: length - 2], "utf-16-le").strip()
-            (size,) = floats(1, pdfium.FPDFTextObj_GetFontSize, item)
-        if text or kind == pdfium.FPDF_PAGEOBJ_PATH:
-            yield item, text, size
-
-
-def floats(count: int, get: Callable[..., object], *arguments: object) -> list[float]:
-    """Return the numbers that a function of PDFium writes to its last arguments."""
-    values = [ctypes.c_float() for _ in range(count)]
-    get(*arguments, *values)
-    return [value.value for value in values]
+            pdfium.FPDFTextObj_GetFontSize(item, size)
+            if text:
+                yield item, text, size.value
 
 
 def _marks(page: pypdfium2.PdfPage, number: int) -> Iterator[Mark]:
+    fill, edges = ([kind() for _ in range(4)] for kind in (ctypes.c_uint, ctypes.c_float))
     for item, text, size in iter_items(page):
-        fill = [ctypes.c_uint() for _ in range(4)]
         pdfium.FPDFPageObj_GetFillColor(item, *fill)
-        edges = floats(4, pdfium.FPDFPageObj_GetBounds, item)
+        pdfium.FPDFPageObj_GetBounds(item, *edges)
+        left, bottom, right, top = (edge.value for edge in edges)
         color = tuple(part.value for part in fill[:3])
-        yield Mark(number, text, *edges, size, color, "Artifact" in _tags(item))
+        yield Mark(number, text, left, bottom, right, top, size, color, _is_artifact(item))
 
 
-def _tags(item: object) -> Iterator[str]:
+def _is_artifact(item: object) -> bool:
+    room, length = (ctypes.c_ushort * 99)(), ctypes.c_ulong()
     for at in range(pdfium.FPDFPageObj_CountMarks(item)):
-        room, length = (ctypes.c_ushort * 99)(), ctypes.c_ulong()
         mark = pdfium.FPDFPageObj_GetMark(item, at)
-        pdfium.FPDFPageObjMark_GetName(mark, room, ctypes.sizeof(room), length)
-        yield bytes(room)[: length.value - 2].decode("utf-16-le")
+        pdfium.FPDFPageObjMark_GetName(mark, room, 198, length)
+        if bytes(room)[: length.value - 2].decode("utf-16-le") == "Artifact":
+            return True
+    return False
 
 
 def _has_letter(peg: Mark, after: tuple[Mark, ...]) -> bool:
