@@ -37,12 +37,12 @@ SHIPPED = (
 )
 """Tree, style, paper and language of the sheets in this folder: those that people print first."""
 FURTHER = (
-    *product(("knuth-4p6c", "koyama-lai-4p6c"), ("card", "booklet"), PAPERS, ("en",)),
-    *product(("knuth-4p6c", "koyama-lai-4p6c"), ("poster",), ("a1", "ansi-d"), ("en",)),
-    *product((BEST,), ("poster",), ("a3", "tabloid"), ("en",)),
+    *product(
+        ("knuth-4p6c", "koyama-lai-4p6c", "koyama-lai-4p6c-distinct"), ("card",), ("a4",), ("en",)
+    ),
+    *product(("koyama-lai-4p6c",), ("short",), ("a4",), ("en",)),
+    *product((BEST,), ("poster",), ("a3",), ("en",)),
     *product((BEST,), ("pocket", "table", "wheel", "worksheet"), PAPERS, ("en",)),
-    *product(("koyama-lai-4p6c",), ("short",), PAPERS, ("en",)),
-    *product(("koyama-lai-4p6c-distinct",), ("card",), PAPERS, ("en",)),
     *product((BEST,), ("card", "pocket", "booklet", "worksheet"), ("a4",), ("de", "fr")),
     (BEST, "poster", "a1", "de"),
 )

@@ -36,8 +36,14 @@ CASES = {
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("style", PRINTED)
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    ("case", "style"),
+    [
+        (case, style)
+        for at, case in enumerate(CASES)
+        for style in (PRINTED if at < 2 else PRINTED[at % 2 :: 2])
+    ],
+)
 def test_page_is_readable(case, style):
     name, options, paper = CASES[case]
     sizes, marks = printed(name, style, paper, **options)
@@ -55,15 +61,16 @@ def test_long_names_fit(style):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "style", "paper", "options", "pages"),
+    ("style", "paper", "options", "pages"),
     [
-        *((name, "card", None, {}, 2) for name in FAMOUS),
-        *((name, "short", None, {}, 1) for name in FAMOUS),
-        (FAMOUS[0], "card", "letter", {"symbols": "letters"}, 2),
+        ("card", None, {}, 2),
+        ("short", None, {}, 1),
+        ("card", "letter", {"symbols": "letters"}, 2),
     ],
 )
-def test_4p6c_fits_one_sheet(name, style, paper, options, pages):
-    sizes, _ = printed(name, style, paper, **options)
+def test_4p6c_fits_one_sheet(style, paper, options, pages):
+    """Knuth's tree has the most rows."""
+    sizes, _ = printed(FAMOUS[0], style, paper, **options)
     assert len(sizes) == pages
 
 
@@ -74,9 +81,8 @@ def test_card_of_small_tree_has_large_pegs():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FAMOUS)
-def test_card_on_letter_paper_has_three_columns_and_unbroken_pairs(name):
-    _, marks = printed(name, "card", "letter")
+def test_card_on_letter_paper_has_three_columns_and_unbroken_pairs():
+    _, marks = printed(FAMOUS[0], "card", "letter")
     rows = [mark for mark in marks if mark.page == 2 and mark.is_number]
     assert len({round(mark.x) // 50 for mark in rows}) == 3
     strokes = [at for at, mark in enumerate(marks) if mark.text == "/" and mark.page == 2]
@@ -217,7 +223,7 @@ def test_fronts_and_backs_of_cards_meet(paper, cards):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "paper"), [*zip(FAMOUS, ["a4", "letter", "a4"], strict=True)])
+@pytest.mark.parametrize(("name", "paper"), [(FAMOUS[0], "a4"), (FAMOUS[1], "letter")])
 def test_table_of_4p6c_takes_three_sheets(name, paper):
     sizes, marks = printed(name, "table", paper)
     assert len(sizes) <= 6
@@ -268,9 +274,7 @@ def test_rows_of_table_show_number_of_guess():
     [
         ("table", "lexicographic-2p12c"),
         ("table", "knuth-4p6c"),
-        ("table", "lexicographic-9p2c"),
         ("short", "koyama-lai-bulls-and-cows"),
-        ("short", "koyama-lai-4p8c"),
     ],
 )
 def test_pages_are_counted_before_they_are_made(name, style):
