@@ -24,7 +24,11 @@ from support.environment import KNUTH, TREES, needed
 
 # The time of an example depends on the load of the machine.
 settings.register_profile(
-    "unhurried", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "unhurried",
+    settings.default,
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("unhurried")
 
@@ -210,6 +214,6 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium)
+        started = playwright.chromium.launch(executable_path=chromium, args=["--disable-gpu"])
         yield started
         started.close()

@@ -84,18 +84,16 @@ OTHER_PEGS = [
     "koyama-lai-3p2c",
     "koyama-lai-4p6c-distinct",
     "koyama-lai-bulls-and-cows",
-    "koyama-lai-5p6c",
     "1p2c",
     "1p36c",
     "2p36c",
     "3p3c-black",
     "3p3c-distinct-black",
     "9p2c",
-    "7p3c",
     "improved-5p8c",
 ]
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
-SMALL = (*OTHER_PEGS[:2], "2p36c", "3p3c-distinct-black", "9p2c")
+SMALL = ("2p36c", "3p3c-distinct-black", "9p2c")
 SEED = ("3p4c-distinct", "3p3c-black", "1p2c", "2p3c", "4p4c-distinct-black", "2p9c", "5p3c")
 
 
@@ -103,8 +101,7 @@ SEED = ("3p4c-distinct", "3p3c-black", "1p2c", "2p3c", "4p4c-distinct-black", "2
 @pytest.mark.parametrize(
     ("name", "compiler", "options"),
     [
-        ("koyama-lai-4p6c", "gcc", ("-O0",)),
-        ("knuth-4p6c", "gcc", ("-Os",)),
+        ("koyama-lai-4p6c", "gcc", ("-Os",)),
         ("koyama-lai-4p6c", "clang", ("-Os",)),
         ("knuth-4p6c", "g++", ("-Os",)),
         ("koyama-lai-4p6c", "clang++", ("-Os",)),
@@ -140,7 +137,7 @@ def test_plays_other_games(game, positions):
 
 
 @pytest.mark.slow(after=2)
-@pytest.mark.parametrize("game", OTHER[::-2])
+@pytest.mark.parametrize("game", OTHER[::-4])
 def test_checked_build_plays_other_games(game, positions):
     tree = tree_of(game)
     assert positions(tree, "gcc", *CHECKED) == position_lines(tree)
@@ -264,7 +261,7 @@ def test_unchecked_build_may_leave_damaged_table_as_documented(damaged):
     ("name", "compiler"),
     [
         *(("koyama-lai-4p6c", compiler) for compiler in list(COMPILERS)[4:]),
-        *product([*OTHER_PEGS[:4], "9p2c", "7p3c"], ["avr-gcc for attiny85", "arm-none-eabi-gcc"]),
+        *product([*OTHER_PEGS[:3], "9p2c"], ["avr-gcc for attiny85", "arm-none-eabi-gcc"]),
         *((game, "avr-gcc for attiny85") for game in OTHER[-2::-1]),
         *((game, "g++") for game in OTHER[-2::-1]),
     ],
@@ -293,8 +290,7 @@ def test_wide_units_compile_for_an_avr(width, compile, monkeypatch):
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize(
     ("name", "layout", "optimized"),
-    [("koyama-lai-4p6c", "dense", "-Os")]
-    + [(f"entropy-{rules}", "seed", "-O2") for rules in ("3p4c-distinct", "3p3c-black")],
+    [("koyama-lai-4p6c", "dense", "-Os"), ("entropy-3p4c-distinct", "seed", "-O2")],
 )
 def test_both_builds_compile_and_define_only_the_interface(
     name, layout, optimized, compiler, compile, program, tmp_path
