@@ -166,10 +166,9 @@ def longest_game(player):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("opening", "feedback"), [("AAAA", 20), ("ABCD", 12)])
-def test_guesses_needed_are_those_of_the_longest_game(koyama_lai, opening, feedback):
+def test_guesses_needed_are_those_of_the_longest_game(koyama_lai):
     player = Codebreaker(koyama_lai)
-    player.observe(feedback, parse_code(opening, koyama_lai.rules))
+    player.observe(20, parse_code("AAAA", koyama_lai.rules))
     assert player.guesses_needed is None
     assert longest_game(player) in (4, 5)
 

@@ -1,6 +1,6 @@
 """The native kernel gives exactly the results of the NumPy kernel."""
 
-from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -20,20 +20,6 @@ from support.random_searches import beam_of_slack, instruction_sets
 from support.random_searches import vectors as use_vectors
 
 VECTORS = ["baseline", "avx2"]
-
-
-@cache
-def by_definition(rules, size=None):
-    """Return a table, secrets, a beam or None, and the NumPy solution.
-
-    All secrets, or some of them with a beam that limits the search to the likeliest guesses.
-    """
-    table = CodeTable(parse_rules(rules))
-    secrets, beam = np.arange(len(table.numbers)), None
-    if size is not None:
-        secrets = np.sort(np.random.default_rng(size).permutation(secrets)[:size])
-        beam = beam_of_slack(table, Prices(), size, 1)
-    return table, secrets, beam, Search(table, Prices(), beam).solve(secrets)
 
 
 @pytest.fixture(params=VECTORS)
@@ -102,9 +88,8 @@ def test_arguments_cannot_change_during_a_search():
     assert found[0] == 2463
 
 
-@pytest.mark.slow(after=7)
+@pytest.mark.slow(after=2)
 @needs_native
-@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("rules", "size"),
     [
@@ -113,11 +98,21 @@ def test_arguments_cannot_change_during_a_search():
         *(("6p3c", 40), ("7p3c", 60), ("8p3c", 60), ("9p2c", 60), ("5p4c-black", 270)),
     ],
 )
-def test_search_with_each_instruction_set_equals_definition(vectors, rules, size, jobs):
-    """The number of bit planes depends on the number of feedbacks: up to 27, 35, 44 and more."""
-    table, secrets, beam, expected = by_definition(rules, size)
-    found = NativeSearch(table, Prices(), jobs, beam=beam).solve(secrets)
-    assert (found.price, found.guesses) == (expected.price, expected.guesses)
+def test_search_with_each_instruction_set_equals_definition(rules, size):
+    """The number of bit planes depends on the number of feedbacks: up to 27, 35, 44 and more.
+
+    Of a size, some secrets are searched, with a beam that limits the search to the likeliest guesses.
+    """
+    table = CodeTable(parse_rules(rules))
+    secrets, beam = np.arange(len(table.numbers)), None
+    if size is not None:
+        secrets = np.sort(np.random.default_rng(size).permutation(secrets)[:size])
+        beam = beam_of_slack(table, Prices(), size, 1)
+    expected = Search(table, Prices(), beam).solve(secrets)
+    for name, jobs in product(instruction_sets(), [1, 2]):
+        with use_vectors(name):
+            found = NativeSearch(table, Prices(), jobs, beam=beam).solve(secrets)
+        assert (found.price, found.guesses) == (expected.price, expected.guesses), (name, jobs)
 
 
 BUILDS = [  # strategy, rules and options
