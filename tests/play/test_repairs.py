@@ -88,7 +88,7 @@ def by_definition(game, rules):
     return [one[-1] for one in sorted(found)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_repairs_equal_those_of_the_definition(data):
     rules = parse_rules(data.draw(st.sampled_from(["3p3c", "3p4c-distinct", "3p4c-black", "4p2c"])))

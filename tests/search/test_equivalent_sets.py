@@ -30,7 +30,7 @@ def form(rules, secrets):
 
 @pytest.mark.slow
 @needs_native
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.sampled_from(SMALL), st.integers(1, 12), st.integers(0, 10**6))
 def test_canonical_form_is_equivalent_to_the_set(name, size, seed):
     """A form is an image of its set, so only equivalent sets, one code changed or not, share it."""

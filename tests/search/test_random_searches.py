@@ -10,7 +10,7 @@ import pytest
 from support import random_searches as questions
 from support.environment import needs_native
 
-COUNT = int(os.environ.get("MMTREE_QUESTIONS", "300"))
+COUNT = int(os.environ.get("MMTREE_QUESTIONS", "100"))
 PARTS = 4  # tests, which can run in parallel
 
 

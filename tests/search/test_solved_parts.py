@@ -72,7 +72,7 @@ def outer(way):
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(some)
 def test_compact_drops_parts_in_others_and_plans_of_dearer_guesses(parts):
     before = made(parts)

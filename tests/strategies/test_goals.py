@@ -48,8 +48,8 @@ def uneven_table(random):
 
 
 @needs_native
-@pytest.mark.slow(after=60)
-@pytest.mark.parametrize("seed", range(180))
+@pytest.mark.slow(after=24)
+@pytest.mark.parametrize("seed", range(72))
 def test_goals_equal_brute_force_in_both_kernels(monkeypatch, tmp_path, seed):
     random = Random(seed)
     rules = random_rules(random)

@@ -113,10 +113,10 @@ def test_gap_of_a_given_tree_is_that_of_its_total():
 @needs_native
 def test_time_ends_the_search_with_both_bounds(tmp_path):
     path = tmp_path / "a"
-    tree = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
+    tree = build_tree("koyama-lai", "5p6c", seconds=1, checkpoint=path)
     assert tree.proof.lower_bound <= 36721 <= tree.total == tree.proof.upper_bound
     assert Checkpoint(path, None).get_status(str(Prices())).lower == tree.proof.lower_bound
-    again = build_tree("koyama-lai", "5p6c", seconds=3, checkpoint=path)
+    again = build_tree("koyama-lai", "5p6c", seconds=1, checkpoint=path)
     assert again.proof.lower_bound >= tree.proof.lower_bound
     assert again.total <= tree.total
 

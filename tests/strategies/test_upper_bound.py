@@ -121,7 +121,7 @@ def test_checkpoint_that_contradicts_tree_is_refused(tmp_path):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(["2p4c", "3p3c", "3p4c-black", "3p5c-distinct"]), st.integers(0, 400))
 def test_definition_with_limit(rules, limit):
     table = CodeTable(parse_rules(rules))

@@ -1,4 +1,4 @@
-"""Trees of weighted secrets, compared with all trees of random small games: `--all` for thousands."""
+"""Trees of weighted secrets, compared with all trees of random small games."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -20,7 +20,7 @@ from support.least_total import least_total
 
 DEFAULT_KERNEL = kernel_in_use()
 COUNT = 100  # games of a part
-PARTS = 24
+PARTS = 8
 
 
 def pegs(random):
