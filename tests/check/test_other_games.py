@@ -26,7 +26,7 @@ from support.other_games import OTHER_GAMES
 STRATEGIES = ("entropy", "knuth", "koyama-lai", "beam", "least-max", "lexicographic")
 
 
-@pytest.mark.slow(after=60)
+@pytest.mark.slow(after=20)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("rules", OTHER_GAMES.values(), ids=OTHER_GAMES)
 def test_correct_tree_holds(mmtree, tmp_path, rules, strategy):
@@ -227,7 +227,7 @@ LISTED = {name: rules for name, rules in OTHER_GAMES.items() if name != "wide-ta
 """Without the game whose trees are too many to try; test_wide_games.py has smaller ones."""
 
 
-@pytest.mark.slow(after=30)
+@pytest.mark.slow(after=10)
 @pytest.mark.parametrize(
     "rules",
     [

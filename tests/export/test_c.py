@@ -130,6 +130,7 @@ def test_seed_form_plays_every_game(name, options, positions):
     assert positions(tree, "gcc", *options, layout="seed") == position_lines(tree)
 
 
+@pytest.mark.slow(after=8)
 @pytest.mark.parametrize("game", OTHER)
 def test_plays_other_games(game, positions):
     tree = tree_of(game)
