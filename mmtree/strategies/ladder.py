@@ -50,6 +50,8 @@ _LONGEST, _SHORTEST = 4.0, 1 / 64
 """The size of a step: in sizes of the last one at most, in parts of the gap at least."""
 _LAST = 2.0
 """The last step may be this multiple of the size that a step should have: more steps cost more."""
+_BRIEF = 600.0
+"""Without a time limit, a last step that should take so many seconds needs no steps before it."""
 _QUICK = 10.0
 """A step of fewer seconds says little about a larger one."""
 
@@ -283,7 +285,8 @@ class Ladder:
             likely = log(max(wanted / second, 1.0)) / rate
             longest = rise * (_LONGEST if second >= _QUICK else 1)
             size = max(int(min(likely, longest)), int((aim - lower) * _SHORTEST), 1)
-            size = aim - lower if lower + _LAST * size >= aim else size
+            brief = second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF and self._end >= INFINITE
+            size = aim - lower if brief or lower + _LAST * size >= aim else size
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
 
