@@ -285,7 +285,8 @@ class Ladder:
             likely = log(max(wanted / second, 1.0)) / rate
             longest = rise * (_LONGEST if second >= _QUICK else 1)
             size = max(int(min(likely, longest)), int((aim - lower) * _SHORTEST), 1)
-            brief = second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF and self._end >= INFINITE
+            brief = second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF
+            brief &= self._end >= INFINITE
             size = aim - lower if brief or lower + _LAST * size >= aim else size
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
