@@ -20,8 +20,9 @@ LEAST_WEIGHTED = 2607
 
 @pytest.fixture
 def climbing(monkeypatch):
-    """Let every search climb the ladder, as searches of more than a minute do."""
+    """Let every search climb the ladder in many steps, as searches of hours do."""
     monkeypatch.setattr(ladder, "DIRECT_SECONDS", 0)
+    monkeypatch.setattr(ladder, "_BRIEF", 0)
 
 
 @pytest.mark.usefixtures("climbing")
@@ -66,8 +67,12 @@ def test_ladder_without_any_tree_ends():
 
 
 @needs_native
-def test_every_step_refutes_a_higher_limit_below_the_least_total(climbing, tmp_path):
-    """The least total of 4p7c is 11228 (Ville 2013)."""
+@pytest.mark.parametrize(("brief", "fewest", "most"), [(0, 4, 20), (600, 2, 3)])
+def test_every_step_refutes_a_higher_limit_below_the_least_total(
+    climbing, monkeypatch, tmp_path, brief, fewest, most
+):
+    """The least total of 4p7c is 11228 (Ville 2013). A brief last step needs two before it."""
+    monkeypatch.setattr(ladder, "_BRIEF", brief)
     words: list[tuple[str, ...]] = []
     known, path = load(TREES / "koyama-lai-4p7c.mmtree"), tmp_path / "a"
     report = lambda progress: words.append(progress.parts)  # noqa: E731
@@ -76,7 +81,7 @@ def test_every_step_refutes_a_higher_limit_below_the_least_total(climbing, tmp_p
     status = Checkpoint(path, None).get_status(str(Prices()))
     limits = [limit for limit, _ in status.steps]
     assert limits == sorted(set(limits))
-    assert 2 <= len(limits) < 20
+    assert fewest <= len(limits) <= most
     assert limits[-1] <= status.lower == status.best == 11228
     assert any(f"searching below {limits[-1]}" in part for parts in words for part in parts)
     assert any(re.match("total 1.* to 11228, gap .* %", parts[-1]) for parts in words if parts)
