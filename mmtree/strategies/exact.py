@@ -138,7 +138,7 @@ class _Minimum:
         if not objective.fewest_at_max:
             return total, solution
         # The least max of a tree of least total, then one more unit for each secret that needs it.
-        last = solution.most
+        last, self.task.below = solution.most, None  # that tree may have a larger max
         while last > 1 and self.solve(Prices(last=last - 1, free=free), total + 1).price == total:
             last -= 1
         solution = self.solve(Prices(secrets + 1, last, 1, free), (total + 1) * (secrets + 1))

@@ -126,6 +126,15 @@ def test_time_ends_the_search_with_both_bounds(tmp_path):
     assert again.total <= tree.total
 
 
+def test_lower_bound_of_ties_is_never_above_the_best_tree():
+    below, words = build_tree("kooi", "4p4c"), []
+    report = lambda progress: words.extend(progress.parts)  # noqa: E731
+    build_tree("koyama-lai", "4p4c", below=below, fewest_at_max=True, progress=report)
+    bounds = re.findall(r"total (\d+) to (\d+)", " ".join(words))
+    assert bounds
+    assert all(int(lower) <= int(best) <= below.total for lower, best in bounds)
+
+
 def interrupt(progress):
     if any(part.startswith("searching below") for part in progress.parts):
         raise KeyboardInterrupt
