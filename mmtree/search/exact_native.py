@@ -172,6 +172,8 @@ class NativeSearch:
         """Return a function that the kernel calls with its progress and solved parts, if needed."""
 
         def on_report(progress: Progress, parts: Packed) -> None:
+            if self.keep and parts[0]:
+                self.keep(parts)  # first, as a report may end the search
             if report:
                 from mmtree.search.progress import SearchProgress
 
@@ -181,8 +183,6 @@ class NativeSearch:
                 lowest = (self._unit * lower for lower in array("q", bounds))
                 openings = tuple(zip(array("I", guesses), lowest, strict=True))
                 report(SearchProgress(best, bound, cells_done, cells, share, done, count, openings))
-            if self.keep and parts[0]:
-                self.keep(parts)
 
         return on_report if report or self.keep else None
 

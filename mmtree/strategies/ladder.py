@@ -294,7 +294,7 @@ class Ladder:
     def _end_early(self, interruption: KeyboardInterrupt | None) -> BaseException:
         """Return the exception for an early end."""
         task, reporter = self.task, self.reporter
-        if interruption or task.gap is None:  # the parts differ from run to run
+        if not self._is_close:  # with a gap, as the parts differ from run to run
             self._assemble_tree()
         if reporter.best is None:
             last = self.prices.last

@@ -8,6 +8,7 @@ import pytest
 from mmtree import NoTreeError, build_tree, load, parse_rules
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.prices import Prices
+from mmtree.search.progress import StoppedError
 from mmtree.strategies import ladder
 from mmtree.strategies.builder import BuildInterrupted
 from mmtree.tree.file import encode
@@ -155,6 +156,19 @@ def test_resumed_search_starts_from_the_best_tree_so_far(climbing, tmp_path, mon
     assert encode(build_tree("koyama-lai", "4p7c", checkpoint=path)) == encode(
         load(TREES / "koyama-lai-4p7c.mmtree")
     )
+
+
+@needs_native
+def test_time_that_is_over_returns_the_last_tree_reported():
+    given, best = build_tree("lexicographic", "4p6c"), [7470]  # its total is 7471
+
+    def stop(progress):
+        if (found := re.search(r"to (\d+), gap", " ".join(progress.parts))) and found[1] != "7471":
+            best.append(int(found[1]))
+            raise StoppedError
+
+    tree = build_tree("koyama-lai", "4p6c", gap=0, below=given, progress=stop, jobs=1)
+    assert tree.total <= best[-1]
 
 
 @needs_native
