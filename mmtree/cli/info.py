@@ -65,6 +65,7 @@ def _print_tree(tree: StrategyTree, as_json: bool) -> None:
                 **select(figures, *FIGURES[1:], *["weighted"] * bool(figures.weighted)),
                 "says_proved": proof is not None and proof.optimal,
                 "objective": proof.objective if proof else None,
+                "lower_bound": proof.lower_bound if proof else None,
                 "searched_by": proof.searched_by if proof else None,
                 "bytes": size,
                 "sha256": checksum(tree),
@@ -135,7 +136,7 @@ def _print_checkpoint(file: str, as_json: bool) -> None:
     )
     for name, (status, parts) in checkpoint.searches.items():
         best = _find_best(checkpoint.rules, name, status, parts)
-        print_fields(_rows(status, parts, best))
+        print_fields(_rows(name, status, parts, best))
 
 
 def _find_best(rules: Rules, name: str, status: SearchStatus, parts: SolvedParts) -> int | None:
@@ -157,12 +158,15 @@ def _find_best(rules: Rules, name: str, status: SearchStatus, parts: SolvedParts
     return total if status.best is None else min(total, status.best)
 
 
-def _rows(status: SearchStatus, parts: SolvedParts, best: int | None) -> dict[str, str]:
+def _rows(name: str, status: SearchStatus, parts: SolvedParts, best: int | None) -> dict[str, str]:
+    from mmtree.search.prices import Prices
+
+    price = (Prices.read(name) or Prices()).sum
     is_over = status.place == "solved"
     found = "no tree found yet" if best is None else f"best so far {best}"
     if is_over:
         found = "no tree" if best is None else f"found {best}"
-    bounds = [found] if status.lower is None else [f"total at least {status.lower}", found]
+    bounds = [found] if status.lower is None else [f"{price} at least {status.lower}", found]
     if not is_over and best is not None and status.lower:
         bounds.append(f"gap {format_gap(status.lower, best)}")
     last = ""

@@ -28,8 +28,8 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
 
     Every command that takes a tree file takes these names, too: mmtree play knuth-4p6c. A file of
     the same name comes first. The last column names the figures that are proved to be least, in
-    this order, or - if nothing is proved; with ? if only the file says so, and mmtree has no
-    certificate of it.
+    this order, or how far the total can be above the least; or - if nothing is proved; with ? if
+    only the file says so, and mmtree has no certificate of it.
     """
     if not ready_made.names():
         raise click.UsageError("this copy of mmtree has no ready-made trees")
@@ -49,6 +49,7 @@ def command(names: tuple[str, ...], rules: str | None, as_json: bool) -> None:
             {"name": name, "rules": head.rules, "strategy": head.strategy.name}
             | select(head.claim, "secrets", "total", "max")
             | {"proved_optimal": head.proved_objective, "certified": head.certified}
+            | {"lower_bound": head.proof.lower_bound if head.proof else None}
             for name, head in heads.items()
         ]
         print_json(found)

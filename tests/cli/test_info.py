@@ -60,6 +60,7 @@ def test_info_json_has_all_figures(mmtree):
         "max": 5,
         "histogram": [1, 6, 62, 533, 694],
         "says_proved": False,
+        "lower_bound": None,
         "objective": None,
         "searched_by": None,
         "bytes": 5681,
@@ -188,7 +189,8 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
     report = SearchStatus("expected", place, 178900, 168123, 30000.0, steps)
     kept = Checkpoint(tmp_path / "a", PegRules(5, 8))
     kept.set_status_source("one", lambda: report)
-    kept.set_status_source("two", lambda: SearchStatus("expected, at most 6", spent=50.0))
+    dear = SearchStatus("most within 4, then expected", lower=999, spent=50.0)
+    kept.set_status_source(str(Prices(1, None, 500, since=5)), lambda: dear)
     kept.keep("one")((bytes(22), b""))
     out = mmtree("info", "a").out.splitlines()
     assert out[2:] == [
@@ -197,9 +199,9 @@ def test_info_of_a_search_of_hours(mmtree, tmp_path):
         "bounds    total at least 168123, best so far 178900, gap 6.42 %",
         "time      8 h 20 min of processors; the step below 168123 took 25 min",
         "parts     1 in 22 bytes, 0 with a price",
-        "search    expected, at most 6",
+        "search    most within 4, then expected",
         "place     unknown",
-        "bounds    no tree found yet",
+        "bounds    price at least 999, no tree found yet",
         "time      50 s of processors",
         "parts     0 in 0 bytes, 0 with a price",
     ]

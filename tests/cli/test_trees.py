@@ -92,6 +92,7 @@ def test_figures_are_those_of_the_trees(mmtree, ordered):
             "total": tree.provenance.figures.total,
             "max": tree.provenance.figures.max,
             "proved_optimal": tree.proof.objective if tree.proof and tree.proof.optimal else None,
+            "lower_bound": tree.proof.lower_bound if tree.proof else None,
             "certified": tree.provenance.proved,
         }
 
