@@ -47,9 +47,10 @@ def command(
 ) -> None:
     """Write a certificate that no strategy is better.
 
-    FILE is a tree that is optimal, as its file says. The certificate shows that to anyone who does
-    not trust mmtree's search: mmtree verify FILE --proof CERTIFICATE checks it with independent
-    code. mmtree/check/proof/README.md defines the file, for those who write a checker.
+    FILE is a tree whose file says that it is optimal, or has a lower bound. The certificate shows
+    that to anyone who does not trust mmtree's search: mmtree verify FILE --proof CERTIFICATE checks
+    it with independent code. mmtree/check/proof/README.md defines the file, for those who write a
+    checker.
 
     Without FILE, the certificate shows that no strategy for a game finds every secret within
     --max-guesses, has a total below --below, or both at once. The options that define the game are

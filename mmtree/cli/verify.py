@@ -66,7 +66,8 @@ def command(
     unusable.
 
     With --proof, a certificate of mmtree prove is checked from scratch, by code that shares nothing
-    with the search, and must show that the tree is optimal, if its file says so.
+    with the search, and must show that the tree is optimal, if its file says so. For other
+    trees, it shows how far their total can be above the least.
     """
     from mmtree.check.verify import verify
 
