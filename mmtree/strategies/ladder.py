@@ -302,7 +302,8 @@ class Ladder:
             return interruption or NoTreeError(
                 f"no tree of {task.codes.rules}{within} was found in time, which proves nothing"
             )
-        bounds = min(reporter.lower, reporter.best), reporter.best
+        lower = max(reporter.lower, task.codes.rules.secrets)  # each takes a guess
+        bounds = min(lower, reporter.best), reporter.best
         proof = Proof(str(reporter.objective), *bounds, task.searched_by)
         made_by = Strategy(IMPROVED, {"of": reporter.of})
         plan = array("I", reporter.plan)

@@ -182,6 +182,19 @@ def test_ctrl_c_returns_the_best_tree_with_both_bounds(climbing, rules, least):
         build_tree("koyama-lai", "4p7c", worst_first=True, progress=interrupt)
 
 
+def test_ctrl_c_before_any_bound_returns_the_given_tree(monkeypatch):
+    below = build_tree("kooi", "4p4c")
+
+    def interrupt(*given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mmtree.search.two_guess_bounds.lower_bound", interrupt)
+    with pytest.raises(BuildInterrupted) as caught:
+        build_tree("koyama-lai", "4p4c", gap=0, below=below)
+    proof = caught.value.tree.proof
+    assert str(proof) == "at most 255.47 % above the least, proved (expected: 256 to 910)"
+
+
 @needs_native
 def test_bound_of_another_opening_is_not_resumed(tmp_path):
     """AAAA takes more guesses than the best opening, so its bound is none of all openings."""
