@@ -130,9 +130,10 @@ class Checkpoint:
         for search in {**self._parts, **self._unwritten}:
             parts = self._parts.get(search, SolvedParts.unpack())
             if search in self._unwritten:
-                parts = SolvedParts.unpack(parts.packed, *self._unwritten.pop(search))
+                parts = SolvedParts.unpack(parts.packed, *self._unwritten[search])
                 parts = parts.compact().limit_bytes(room)
             self._parts[search] = parts
+            self._unwritten.pop(search, None)  # not earlier, since Ctrl-C can come at any moment
             room -= parts.bytes
         statuses = {search: status._asdict() for search, status in self._statuses.items()}
         packed = {search: list(parts.packed) for search, parts in self._parts.items()}

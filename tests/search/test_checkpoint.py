@@ -508,6 +508,20 @@ def test_written_file_never_exceeds_size_limit(tmp_path, monkeypatch):
     assert len(parts) == 64 + (30_000 - 64 * 102) // 22
 
 
+def test_interrupted_write_loses_no_parts(tmp_path, monkeypatch):
+    kept = Checkpoint(tmp_path / "a", PegRules(3, 4))
+
+    def interrupt(*arguments):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mmtree.search.solved_parts.SolvedParts.compact", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            kept.keep(SEARCH)(pack(PARTS))
+    kept.write()
+    assert Checkpoint(tmp_path / "a", PegRules(3, 4)).known(SEARCH)[0]
+
+
 def test_lack_of_memory_raises_checkpoint_error(tmp_path, monkeypatch):
     path = written(tmp_path / "a", {SEARCH: pack(PARTS)})
 
