@@ -78,6 +78,8 @@ def describe_missing(name: str) -> str | None:
     """
     if place := path(name):
         return f"no such file: {place}"  # the installation lacks it
+    if os.path.isfile(f"{name}.mmtree"):
+        return f"no file called {name}: did you mean {name}.mmtree?"
     near = nearest(name)
     if not _plain(name):
         return near and f"no file called {name}: did you mean the ready-made tree {near!r}?"

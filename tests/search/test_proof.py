@@ -107,6 +107,7 @@ def test_numpy_kernel_writes_none(monkeypatch):
 )
 def test_certificate_of_a_tree_with_a_gap_shows_its_bound(tmp_path, mmtree, options, gap):
     save(build_tree("koyama-lai", "4p5c", gap=0.01, **options), tmp_path / "near.mmtree")
+    assert "near: did you mean near.mmtree?" in mmtree("prove", "near").err
     assert mmtree("prove", "near.mmtree").status == 0
     out = mmtree("verify", "near.mmtree", "--proof", "near.proof").out
     assert "near.mmtree: holds" in out
