@@ -108,7 +108,9 @@ class Task:
         """
         rules, opened = self.codes.rules, tree.root.guess
         if tree.rules != rules:
-            raise StrategyError(f"{what}: the tree is for {tree.rules}, not for {rules}")
+            same = str(tree.rules) == str(rules)
+            named = f"another game called {rules}" if same else f"{tree.rules}, not for {rules}"
+            raise StrategyError(f"{what}: the tree is for {named}")
         if self.opening is not None and opened != self.codes.in_order[self.opening]:
             raise StrategyError(
                 f"{what}: the tree opens {format_code(opened, rules)}, "

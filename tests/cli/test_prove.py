@@ -119,6 +119,18 @@ def test_certificate_must_be_about_the_tree(mmtree, tmp_path):
     assert (result.status, "! proved    the certificate is for 4p5c\n" in result.out) == (1, True)
 
 
+@needs_native
+def test_games_of_one_name_are_not_taken_for_each_other(mmtree, tmp_path):
+    for name, words in (("a.mmtree", "ab ba cc"), ("b.mmtree", "ab ba ca")):
+        (tmp_path / "words.txt").write_text("\n".join(words.split()))
+        build = ("build", "--strategy", "koyama-lai", "--rules", "words.txt", "-o", name)
+        assert mmtree(*build).status == 0
+    assert mmtree("prove", "a.mmtree").status == 0
+    out = mmtree("verify", "b.mmtree", "--proof", "a.proof").out
+    assert "the certificate is for another game called words\n" in out
+    assert "tree is for another game called words (see" in mmtree(*build, "--below", "a.mmtree").err
+
+
 def test_false_certificate_does_not_hold(mmtree, tmp_path):
     (tmp_path / "a.proof").write_bytes(KOYAMA_LAI.read_bytes().replace(b"- 5625", b"- 5626"))
     result = mmtree("verify", "koyama-lai-4p6c", "--proof", "a.proof")

@@ -35,7 +35,8 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: OnProg
         report.fail("proved", str(error))
         return
     if certificate.rules != tree.rules:
-        report.fail("proved", f"the certificate is for {certificate.rules}")
+        other = "another game called " * (str(certificate.rules) == str(tree.rules))
+        report.fail("proved", f"the certificate is for {other}{certificate.rules}")
         return
     shown = "; ".join(f"{statement} ({statement.size})" for statement in certificate.statements)
     report.add("proved", f"{shown}; by {os.path.basename(os.fsdecode(path))}, which holds")
