@@ -10,6 +10,7 @@ import sys
 import time
 import tracemalloc
 from functools import cache, reduce
+from unittest.mock import Mock
 
 import msgpack
 import numpy as np
@@ -510,12 +511,8 @@ def test_written_file_never_exceeds_size_limit(tmp_path, monkeypatch):
 
 def test_interrupted_write_loses_no_parts(tmp_path, monkeypatch):
     kept = Checkpoint(tmp_path / "a", PegRules(3, 4))
-
-    def interrupt(*arguments):
-        raise KeyboardInterrupt
-
     with monkeypatch.context() as patch:
-        patch.setattr("mmtree.search.solved_parts.SolvedParts.compact", interrupt)
+        patch.setattr(SolvedParts, "compact", Mock(side_effect=KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             kept.keep(SEARCH)(pack(PARTS))
     kept.write()

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from unittest.mock import Mock
 
 import pytest
 
@@ -110,9 +111,8 @@ def test_gap_of_a_given_tree_is_that_of_its_total():
     assert str(tree.proof) == "at most 1.78 % above the least, proved (expected: 903 to 919)"
     assert build_tree("koyama-lai", "4p4c", gap=0.015, below=knuth).total == 905
     # The heavier one of two secrets comes first, which the given tree does not heed.
-    rules = parse_rules("2p4c").weighted([1, *[7] * 15])
-    given = build_tree("kooi", rules)
-    tree = build_tree("koyama-lai", rules, gap=0.5, below=given)
+    given = build_tree("kooi", parse_rules("2p4c").weighted([1, *[7] * 15]))
+    tree = build_tree("koyama-lai", given.rules, gap=0.5, below=given)
     assert tree.proof.upper_bound == tree.total < given.total
 
 
@@ -183,16 +183,11 @@ def test_ctrl_c_returns_the_best_tree_with_both_bounds(climbing, rules, least):
 
 
 def test_ctrl_c_before_any_bound_returns_the_given_tree(monkeypatch):
-    below = build_tree("kooi", "4p4c")
-
-    def interrupt(*given):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("mmtree.search.two_guess_bounds.lower_bound", interrupt)
+    below, bound = build_tree("kooi", "4p4c"), Mock(side_effect=KeyboardInterrupt)
+    monkeypatch.setattr("mmtree.search.two_guess_bounds.lower_bound", bound)
     with pytest.raises(BuildInterrupted) as caught:
         build_tree("koyama-lai", "4p4c", gap=0, below=below)
-    proof = caught.value.tree.proof
-    assert str(proof) == "at most 255.47 % above the least, proved (expected: 256 to 910)"
+    assert str(caught.value.tree.proof).endswith("proved (expected: 256 to 910)")
 
 
 @needs_native
