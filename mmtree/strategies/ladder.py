@@ -40,8 +40,8 @@ _EFFORT, _ANYTIME_EFFORT = 3, 5
 """The effort of the beam that finds the first tree, and the effort with a gap or a time."""
 _BEAM_SHARE = 0.25
 """The part of the time that the beam may take."""
-_FIRST_STEPS = 4
-"""The first two steps divide the gap by this number."""
+_FIRST_STEPS, _FIRST_STEPS_IN_TIME = 4, 16
+"""The first two steps divide the gap by this number: by more if they could exceed a time."""
 _GROWTH = 3.0
 """A step should take this multiple of the time of all steps before."""
 _TIME_SHARE = 0.7
@@ -275,7 +275,8 @@ class Ladder:
         lower, aim, steps = self.reporter.lower, self._aim, self.reporter.steps
         if aim >= INFINITE:
             return aim  # without a tree, there is no gap to divide
-        size = max(1, (aim - lower) // _FIRST_STEPS)
+        timeless = self._end >= INFINITE
+        size = max(1, (aim - lower) // (_FIRST_STEPS if timeless else _FIRST_STEPS_IN_TIME))
         if len(steps) >= 2:
             (before, first), (last, second) = steps[-2:]
             rise, second = max(last - before, 1), max(second, 0.01)
@@ -285,8 +286,7 @@ class Ladder:
             likely = log(max(wanted / second, 1.0)) / rate
             longest = rise * (_LONGEST if second >= _QUICK else 1)
             size = max(int(min(likely, longest)), int((aim - lower) * _SHORTEST), 1)
-            brief = second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF
-            brief &= self._end >= INFINITE
+            brief = timeless and second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF
             size = aim - lower if brief or lower + _LAST * size >= aim else size
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
