@@ -82,7 +82,7 @@ def test_seed_table_has_the_figures_of_new_trees(mmtree, row):
 
 
 def test_seed_table_includes_the_proved_optimum():
-    assert len(SEEDS) == 5
+    assert len(SEEDS) == 7
     least = load(TREES / "least-bits-4p6c.mmtree")
     assert least.proof.optimal
     sentence = f"strategy with the least average takes a table of {len(encode(least).table)} bytes"
