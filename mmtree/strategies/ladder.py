@@ -275,8 +275,8 @@ class Ladder:
         lower, aim, steps = self.reporter.lower, self._aim, self.reporter.steps
         if aim >= INFINITE:
             return aim  # without a tree, there is no gap to divide
-        timeless = self._end >= INFINITE
-        size = max(1, (aim - lower) // (_FIRST_STEPS if timeless else _FIRST_STEPS_IN_TIME))
+        in_time = self.task.seconds is not None
+        size = max(1, (aim - lower) // (_FIRST_STEPS_IN_TIME if in_time else _FIRST_STEPS))
         if len(steps) >= 2:
             (before, first), (last, second) = steps[-2:]
             rise, second = max(last - before, 1), max(second, 0.01)
@@ -286,7 +286,7 @@ class Ladder:
             likely = log(max(wanted / second, 1.0)) / rate
             longest = rise * (_LONGEST if second >= _QUICK else 1)
             size = max(int(min(likely, longest)), int((aim - lower) * _SHORTEST), 1)
-            brief = timeless and second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF
+            brief = not in_time and second * exp(min(rate * (aim - lower), 50.0)) <= _BRIEF
             size = aim - lower if brief or lower + _LAST * size >= aim else size
             self.reporter.expected = second * exp(min(rate * size, 50.0))
         return min(lower + size, aim)
