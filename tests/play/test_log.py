@@ -104,6 +104,7 @@ def test_wrong_logs_are_refused(read, lines, said):
 
 
 @given(st.binary(max_size=60), st.integers(0, 300))
+@settings(max_examples=200)
 def test_damaged_logs_are_read_or_refused(tmp_path_factory, data, place):
     path = tmp_path_factory.mktemp("log") / "log"
     whole = "".join(json.dumps(one) + "\n" for one in (HEAD, ROW, {"undo": True}, *FOUND)).encode()

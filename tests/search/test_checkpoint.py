@@ -387,7 +387,7 @@ PLACES = [
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.sampled_from(PLACES), anything)
 def test_random_values_are_read_or_raise_checkpoint_error(tmp_path_factory, place, value):
     path = tmp_path_factory.getbasetemp() / "anything"
@@ -428,7 +428,7 @@ def test_plan_that_is_no_tree_raises_checkpoint_error(tmp_path, plan):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_cut_or_flipped_bytes_raise(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "flipped"
@@ -443,7 +443,7 @@ def test_cut_or_flipped_bytes_raise(tmp_path_factory, data):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_damaged_parts_with_right_checksum_are_read_or_raise(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "flipped"

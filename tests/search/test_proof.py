@@ -98,15 +98,16 @@ def test_numpy_kernel_writes_none(monkeypatch):
 
 @needs_native
 @pytest.mark.parametrize(
-    ("options", "limits"), [({}, ""), ({"opening": "AAAB"}, " (expected, opened AAAB)")]
+    ("options", "gap", "limits"),
+    [({}, "0.99", ""), ({"opening": "AAAB"}, "1.00", " (expected, opened AAAB)")],
 )
-def test_certificate_of_a_tree_with_a_gap_shows_its_bound(tmp_path, mmtree, options, limits):
+def test_certificate_of_a_tree_with_a_gap_shows_its_bound(tmp_path, mmtree, options, gap, limits):
     save(build_tree("koyama-lai", "4p5c", gap=0.01, **options), tmp_path / "near.mmtree")
     assert "near: did you mean near.mmtree?" in mmtree("prove", "near").err
     assert mmtree("prove", "near.mmtree").status == 0
     out = mmtree("verify", "near.mmtree", "--proof", "near.proof").out
     assert "near.mmtree: holds" in out
-    assert f" % above the least total{limits}: that is proved by the certificate" in out
+    assert f"gap       at most {gap} % above the least total{limits}: that is proved by the" in out
 
 
 def test_too_few_questions_are_proved_too_few(tmp_path):

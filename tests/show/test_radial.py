@@ -267,6 +267,7 @@ def test_colours_of_one_look_have_letters_on_any_paper():
     ("language", "subtitle", "play", "steps"),
     [
         ("en", "1,296 codes. Never more than 6 guesses. 4.34 on average.", "Put the pegs", 26),
+        ("de", "1.296 Codes. Nie mehr als 6 Züge. Im Mittel 4,34.", "Setze die Stifte", 25),
         ("fr", "1\u202f296", "Cherchez", 25),
     ],
 )
