@@ -13,7 +13,7 @@ from mmtree.check.proof.optimal import check_optimal, needed_statements
 from mmtree.check.report import Report
 
 from support.environment import CHECKED_CERTIFICATES, linux
-from support.naive_proofs import Game, certificate, header, varint
+from support.naive_proofs import Game, Raised, Record, certificate, header, varint
 
 GAMES = {
     "2p4c": Game("2p4c", lengthy=True),
@@ -113,6 +113,29 @@ def test_both_checkers_refuse_it_for_the_same_reason(check_in_c, data, reason):
     assert (result.returncode, result.stdout) == (status, "")
     assert reason in result.stderr
     assert reason in text
+
+
+@linux
+@pytest.mark.parametrize(
+    ("rules", "opening"), [("4p5c", "AABC"), ("3p8c", "ABC"), ("5p4c", "AABBC")]
+)
+def test_bounds_by_all_guesses_are_exact(check_in_c, rules, opening):
+    """Each cell of these guesses is divided by several blocks of guesses: the best may be in any."""
+    game, random = Game(rules, opening=opening), Random(1)
+    (first,) = game.first
+    sets = [(f, cell) for f, cell in game.cells(first, game.whole).items() if len(cell) > 30]
+    for _ in range(20):
+        (feedback, secrets), guess = random.choice(sets), random.choice(game.whole)
+        if len(game.cells(guess, secrets)) == 1:
+            continue
+        reached = sum(game.bounds(1, secrets, guess).values())
+        for bound in reached, reached + 1:
+            gain = game.gain(1, len(secrets), bound)
+            cell = Raised(feedback, gain, record=Record(listed=[(guess, [])]))
+            data = header(rules) + game.line(1) + Record(listed=[(first, [cell])]).encode()
+            reasons = verdict(data)[1], check_in_c(data).stderr
+            for reason in reasons:
+                assert ("add up to too little" in reason) == (bound > reached)
 
 
 @linux

@@ -663,7 +663,7 @@ static bool maps_onto(const Renaming *r, uint32_t node, const Set *s)
 
 /* ---- Numbers of cells ---- */
 
-static uint64_t unpacked[256]; /* byte k of unpacked[x] is bit k of x */
+#define EACH_BYTE 0x0101010101010101u
 
 static int count_bits(uint64_t mask)
 {
@@ -757,16 +757,16 @@ static void build_inner(void)
             inner[j * n_rows + k] = table_row((uint32_t)j)[table_code[k]];
 }
 
-/* Returns the most cells into which a secret of a set of a game divides it. A secret is left as
+/* Returns the most cells into which one of n secrets of a game divides them. A secret is left as
  * soon as too few others are left. */
-static int find_most_cells(const Set *s)
+static int find_most_cells(const uint32_t *row, size_t n)
 {
     int most = 1;
-    for (size_t q = 0; q < s->n; q++) {
+    for (size_t q = 0; q < n; q++) {
         uint64_t seen[MAX_FEEDBACKS / 64 + 1] = {0};
         int cells = 0;
-        for (size_t j = 0; j < s->n && cells + (int)(s->n - j) > most; j++) {
-            uint8_t f = table_row(s->secret[j])[table_code[s->secret[q]]];
+        for (size_t j = 0; j < n && cells + (int)(n - j) > most; j++) {
+            uint8_t f = table_row(row[j])[table_code[row[q]]];
             cells += !(seen[f / 64] >> f % 64 & 1);
             seen[f / 64] |= (uint64_t)1 << f % 64;
         }
@@ -776,51 +776,50 @@ static int find_most_cells(const Set *s)
     return most;
 }
 
-/* Returns the most cells into which a secret of the set divides it. */
-static int count_cells_of_secrets(const Set *s)
+/* Returns the most cells into which one of n secrets, rows of the table, divides them. */
+static int count_cells_of_secrets(const uint32_t *row, size_t n)
 {
     static Space space;
     if (is_game)
-        return identified ? 1 : find_most_cells(s);
-    uint64_t *mask = grow(&space, s->n, sizeof *mask); /* the feedbacks of each secret, as bits */
+        return identified ? 1 : find_most_cells(row, n);
+    uint64_t *mask = grow(&space, n, sizeof *mask); /* the feedbacks of each secret, as bits */
     int most = 0;
-    bool is_whole = s->n == n_rows; /* the set of the table, which is counted once */
+    bool is_whole = n == n_rows; /* the set of the table, which is counted once */
     if (!is_whole && !inner)
         build_inner();
-    for (size_t j = 0; j < s->n; j++) {
-        const uint8_t *row = is_whole ? table_row(s->secret[j]) : inner + s->secret[j] * n_rows;
+    for (size_t j = 0; j < n; j++) {
+        const uint8_t *feedback = is_whole ? table_row(row[j]) : inner + row[j] * n_rows;
         uint64_t seen = (uint64_t)1 << all_black;
         for (size_t k = 0; k < j; k++) {
-            uint64_t bit = (uint64_t)1 << row[is_whole ? table_code[k] : s->secret[k]];
+            uint64_t bit = (uint64_t)1 << feedback[is_whole ? table_code[k] : row[k]];
             mask[k] |= bit;
             seen |= bit;
         }
         mask[j] = seen;
     }
-    for (size_t j = 0; j < s->n; j++)
+    for (size_t j = 0; j < n; j++)
         if (count_bits(mask[j]) > most)
             most = count_bits(mask[j]);
     return most;
 }
 
-/* Sets the digits of a row of feedback for a chunk of guesses; see read_block. */
+/* Sets the digits of a row of feedback for a chunk of guesses; see read_block. Guess q of the chunk
+ * has bit q / B of byte q % B of a line of B bytes, so eight lines of feedbacks give one of digits. */
 static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
 {
-    uint8_t part[FEEDBACK_DIGITS][sizeof(Line)], whole[CHUNK];
-    if (is_game) {
-        for (size_t x = 0; x < CHUNK; x++)
-            whole[x] = row[guess[x]];
+    uint8_t whole[CHUNK];
+    Line eight[8];
+    for (size_t q = 0; q < CHUNK; q++)
+        whole[q] = row[guess[q]];
+    memcpy(eight, whole, sizeof whole);
+    for (int k = 0; k < n_digits; k++) {
+        Line bits = eight[0] >> k & EACH_BYTE;
+        for (int i = 1; i < 8; i++)
+            bits |= (eight[i] >> k & EACH_BYTE) << i;
+        digit[k] = bits;
+    }
+    if (is_game)
         memcpy(digit, whole, sizeof whole);
-        return;
-    }
-    for (size_t x = 0; x < sizeof(Line); x++) {
-        uint64_t eight = 0;
-        for (size_t i = 0; i < 8; i++)
-            eight |= (uint64_t)row[guess[8 * x + i]] << 8 * i;
-        for (int k = 0; k < FEEDBACK_DIGITS; k++) /* the product moves bit 8 i to bit 56 + i */
-            part[k][x] = (uint8_t)((eight >> k & 0x0101010101010101u) * 0x0102040810204080u >> 56);
-    }
-    memcpy(digit, part, (size_t)n_digits * sizeof *digit);
 }
 
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: n_digits
@@ -858,13 +857,15 @@ static const Line *read_lines(const Line *block, const uint32_t *place, size_t n
         for (int k = 0; j + 12 < n && k < n_digits; k += 2)
             __builtin_prefetch(block + place[j + 12] * (size_t)n_digits + k);
 #endif
-        Line zero = digit[0], one = n_digits > 1 ? digit[1] : zero ^ zero, high[16];
+        Line zero = digit[0], one = n_digits > 1 ? digit[1] : zero ^ zero, *high = line + 4;
         line[0] = ~one & ~zero, line[1] = ~one & zero, line[2] = one & ~zero, line[3] = one & zero;
         high[0] = ~(zero ^ zero);
         for (int k = 2; k < n_digits; k++)
-            for (size_t h = 0, bit = (size_t)1 << (k - 2); h < bit; h++)
-                high[h + bit] = high[h] & digit[k], high[h] &= ~digit[k];
-        memcpy(line + 4, high, (n_lines - 4) * sizeof *line);
+            for (size_t h = 0, bit = (size_t)1 << (k - 2); h < bit; h++) {
+                if (h + bit < n_lines - 4)
+                    high[h + bit] = high[h] & digit[k];
+                high[h] &= ~digit[k];
+            }
     }
     return lines;
 }
@@ -913,18 +914,19 @@ static int count_cells_of_block(const Line *lines, size_t n, Line *cells)
     return most;
 }
 
-/* Stores the numbers whose binary digits are in lines, eight digits of eight numbers at once. */
+/* Stores the numbers whose binary digits are in lines, in the order of fill_digits. */
 static void to_numbers(const Line *digit, int digits, uint32_t *number)
 {
-    for (size_t x = 0; x < sizeof(Line); x++)
+    uint8_t part[sizeof(Line)];
+    memset(number, 0, CHUNK * sizeof *number);
+    for (int i = 0; i < 8; i++, number += sizeof part)
         for (int first = 0; first < digits; first += 8) {
-            uint64_t sum = 0;
-            for (int k = first; k < digits && k < first + 8; k++)
-                sum |= unpacked[((const uint8_t *)&digit[k])[x]] << (k - first);
-            for (int i = 0; i < 8; i++) {
-                uint32_t part = (uint32_t)(sum >> 8 * i & 255) << first;
-                number[8 * x + i] = first ? number[8 * x + i] | part : part;
-            }
+            Line sum = digit[first] >> i & EACH_BYTE;
+            for (int k = first + 1; k < digits && k < first + 8; k++)
+                sum |= (digit[k] >> i & EACH_BYTE) << (k - first);
+            memcpy(part, &sum, sizeof part);
+            for (size_t q = 0; q < sizeof part; q++)
+                number[q] |= (uint32_t)part[q] << first;
         }
 }
 
@@ -1061,7 +1063,7 @@ static void count_cells(Set *s)
         build_table(s);
     else if (above == s)
         sort_by_code(s);
-    s->most_any = s->most_in = count_cells_of_secrets(s);
+    s->most_any = s->most_in = count_cells_of_secrets(s->secret, s->n);
     uint16_t *cells = grow(&cells_space, n_codes, sizeof *cells); /* or more, if it is skipped */
     bool *is_open = grow(&open_space, n_codes, sizeof *is_open);
     /* S and O refute guesses that make fewer cells. */
@@ -1193,36 +1195,101 @@ static void count_last_guesses(void)
     }
 }
 
-/* Returns the bound of a cell of the current guess by all guesses, C(cell), or a lower one that
- * reaches the goal or does not exceed the bound by size. */
-static Price bound_cell(Set *s, uint32_t guess, int feedback, size_t n, Price by_size_only,
-                        Price goal)
+/* A cell of a guess whose bound by all guesses is sought. */
+typedef struct {
+    const uint32_t *secret, *place; /* its rows of the table, and their places in the set */
+    size_t n, blocks;      /* the secrets, and the blocks of guesses that have divided them */
+    int most_in, most_any; /* i of the cell, or 0 if it is unknown; o, as far as these guesses go */
+    int most_left;         /* the most cells into which other guesses may divide it */
+    Price bound;           /* known so far */
+} Cell;
+
+/* Returns the number of blocks that must divide a cell before its bound may rise. */
+static size_t find_end(const Set *s, const Cell *cell)
 {
+    size_t most = lower(cell->most_left, cell->n);
+    return (s->end[most] + CHUNK - 1) / CHUNK;
+}
+
+/* Divides a cell by the guesses that may divide it into more cells than known, until its bound may
+ * rise. */
+static void divide_cell(Set *s, Cell *cell)
+{
+    const size_t end = find_end(s, cell);
     Line cells[FEEDBACK_DIGITS];
     uint32_t number[CHUNK];
-    int d = s->depth + 1, v = n_feedbacks;
-    if (!s->has_rows) {
-        const First *entry = count_first(guess, false);
-        return by_all_guesses(d, n, entry->most_in[feedback], entry->most_any[feedback]);
-    }
-    take_cell(s, feedback, n, &part);
-    int in = count_cells_of_secrets(&part), any = in;
-    for (size_t block = 0;; block++) {
-        while (v > 0 && s->end[v] <= block * CHUNK)
-            v--; /* now the guesses that are left make at most v cells */
-        Price low = by_all_guesses(d, n, in, v > any ? v : any);
-        Price high = by_all_guesses(d, n, in, any);
-        if (low == high || low >= goal || high <= by_size_only)
-            return low;
-        const Line *lines = read_block(s, block);
-        int most;
+    for (int most; ; cell->blocks++) {
+        while (cell->most_left > 0 && s->end[cell->most_left] <= cell->blocks * CHUNK)
+            cell->most_left--;
+        if (cell->blocks >= end || cell->most_any >= cell->most_left)
+            return;
+        const Line *block = read_block(s, cell->blocks);
         if (is_game)
-            most = count_cells_of_bytes(lines, part.place, n, number);
+            most = count_cells_of_bytes(block, cell->place, cell->n, number);
         else
-            most = count_cells_of_block(read_lines(lines, part.place, n), n, cells);
-        if (most > any)
-            any = most;
+            most = count_cells_of_block(read_lines(block, cell->place, cell->n), cell->n, cells);
+        cell->most_any = most > cell->most_any ? most : cell->most_any;
     }
+}
+
+/* Lists the cells of the current guess whose bounds are not exact. Returns their number. */
+static int list_cells(const Set *s, const size_t *size, const Price *bound, const bool *is_exact,
+                      Cell *cell)
+{
+    static Space secret_space, place_space;
+    uint32_t *secret = grow(&secret_space, s->n, sizeof *secret);
+    uint32_t *place = grow(&place_space, s->n, sizeof *place);
+    size_t end[MAX_FEEDBACKS], start = 0;
+    int n = 0;
+    for (int f = 0; f < n_feedbacks; start += size[f++]) {
+        end[f] = start;
+        if (f < all_black && !is_exact[f])
+            cell[n++] = (Cell){.secret = secret + start, .place = place + start, .n = size[f],
+                               .most_any = 1, .most_left = n_feedbacks, .bound = bound[f]};
+    }
+    for (uint32_t j = 0; j < s->n; j++) {
+        size_t i = end[s->row[j]]++;
+        secret[i] = s->secret[j], place[i] = j;
+    }
+    return n;
+}
+
+/* Returns whether the bounds of the cells of the current guess reach the bound of the set, if those by
+ * all guesses, C(cell), take the place of lower ones. sum is theirs before. The cell whose bound may
+ * rise after the least work is always the next. */
+static bool bounds_by_all_guesses_reach(Set *s, Cell *cell, int n_cells, Price sum)
+{
+    const size_t pairs = 8; /* of secrets are compared in the time of a secret of a block */
+    while (n_cells > 0) {
+        size_t least = SIZE_MAX;
+        bool divides = false;
+        Cell *c = cell;
+        for (int i = 0; i < n_cells; i++) {
+            const Cell *x = cell + i;
+            size_t work = x->n * (find_end(s, x) - x->blocks);
+            if (x->most_any < x->most_left && work < least)
+                least = work, c = cell + i, divides = true;
+            work = x->n * x->n / 2 / pairs;
+            if (!x->most_in && work < least)
+                least = work, c = cell + i, divides = false;
+        }
+        if (divides)
+            divide_cell(s, c);
+        else
+            c->most_in = count_cells_of_secrets(c->secret, c->n);
+        if (c->most_in > c->most_any)
+            c->most_any = c->most_in;
+        int d = s->depth + 1, most = c->most_left > c->most_any ? c->most_left : c->most_any;
+        Price low = by_all_guesses(d, c->n, c->most_in ? c->most_in : most, most);
+        Price high = by_all_guesses(d, c->n, c->most_in ? c->most_in : 1, c->most_any);
+        if (low > c->bound)
+            sum += low - c->bound, c->bound = low;
+        if (sum >= s->bound)
+            return true;
+        if (high <= c->bound)
+            *c = cell[--n_cells]; /* its bound does not rise any more */
+    }
+    return false;
 }
 
 /* ---- Sets whose secrets cannot all be found within the last guesses ---- */
@@ -1315,17 +1382,31 @@ static bool no_code_divides_enough(Set *s, const uint32_t *place, size_t n)
 }
 
 /* Returns whether a cell of the current guess, on a set of which is_within() holds, is too large to
- * be found within the guesses that are left. */
-static bool is_cell_too_large(Set *s, uint32_t guess, int feedback, size_t n)
+ * be found within the guesses that are left. It tries the largest cells first. */
+static bool has_too_large_cell(Set *s, uint32_t guess, const size_t *size, const bool *is_exact)
 {
-    if (n > most_of_cell(s))
-        return true;
-    if (last != s->depth + 4)
-        return false;
-    if (s->depth == 0)
-        return !count_first(guess, true)->findable[feedback];
-    take_cell(s, feedback, n, &part);
-    return no_code_divides_enough(s, part.place, n);
+    bool tried[MAX_FEEDBACKS];
+    memcpy(tried, is_exact, sizeof tried);
+    for (;;) {
+        int f = -1;
+        for (int g = 0; g < all_black; g++)
+            if (!tried[g] && (f < 0 || size[g] > size[f]))
+                f = g;
+        if (f < 0)
+            return false;
+        tried[f] = true;
+        if (size[f] > most_of_cell(s))
+            return true;
+        if (last != s->depth + 4)
+            return false;
+        if (s->depth == 0 && !count_first(guess, true)->findable[f])
+            return true;
+        if (s->depth > 0) {
+            take_cell(s, f, size[f], &part);
+            if (no_code_divides_enough(s, part.place, size[f]))
+                return true;
+        }
+    }
 }
 
 /* ---- Refuting guesses ---- */
@@ -1336,34 +1417,30 @@ static bool cells_reach_bound(Set *s, uint32_t guess, const size_t *size, const 
 {
     int d = s->depth + 1;
     Price bound[MAX_FEEDBACKS], sum = size[all_black] ? cost[d] : 0;
-    bool tried[MAX_FEEDBACKS] = {false};
+    bool is_exact[MAX_FEEDBACKS];
     for (int f = 0; f < all_black; f++) {
         bool is_raised = raised && raised[f] >= 0;
         bound[f] = is_raised ? raised[f] : is_within(s) ? by_size(d, size[f])
                  : by_all_guesses(d, size[f], s->most_in, s->most_any);
-        tried[f] = is_raised || size[f] < 3; /* the bounds of 1 and 2 secrets are exact */
+        is_exact[f] = is_raised || size[f] < 3; /* the bounds of 1 and 2 secrets are exact */
         sum += bound[f];
     }
-    /* Replace bounds by size with bounds by all guesses, for the largest cells first. */
-    while (sum < s->bound) {
-        int f = -1;
-        for (int g = 0; g < all_black; g++)
-            if (!tried[g] && (f < 0 || size[g] > size[f]))
-                f = g;
-        if (f < 0)
-            return false;
-        tried[f] = true;
-        if (is_within(s)) {
-            if (is_cell_too_large(s, guess, f, size[f]))
-                return true;
-            continue;
-        }
-        Price better = bound_cell(s, guess, f, size[f], bound[f],
-                                  s->bound - (sum - bound[f]));
-        if (better > bound[f])
+    if (sum >= s->bound)
+        return true;
+    if (is_within(s))
+        return has_too_large_cell(s, guess, size, is_exact);
+    if (s->has_rows) {
+        Cell cell[MAX_FEEDBACKS];
+        int n_cells = list_cells(s, size, bound, is_exact, cell);
+        return bounds_by_all_guesses_reach(s, cell, n_cells, sum);
+    }
+    const First *entry = count_first(guess, false);
+    for (int f = 0; f < all_black && sum < s->bound; f++) {
+        Price better = by_all_guesses(d, size[f], entry->most_in[f], entry->most_any[f]);
+        if (!is_exact[f] && better > bound[f])
             sum += better - bound[f];
     }
-    return true;
+    return sum >= s->bound;
 }
 
 static uint32_t find_class(uint32_t *class, uint32_t q)
@@ -1738,9 +1815,6 @@ int main(int argc, char **argv)
     }
     file_name = argv[1];
     read_file();
-    for (int x = 0; x < 256; x++)
-        for (int k = 0; k < 8; k++)
-            unpacked[x] |= (uint64_t)(x >> k & 1) << 8 * k;
     if ((size_t)(file_end - next) < n + 2 || memcmp(next, first_line, n) != 0 ||
         (next[n] != '1' && next[n] != '2') || next[n + 1] != '\n')
         refuse("the first line is not 'mmtree proof 1' or 'mmtree proof 2'");
