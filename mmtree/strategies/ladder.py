@@ -52,6 +52,8 @@ _LAST = 2.0
 """The last step may be this multiple of the size that a step should have: more steps cost more."""
 _BRIEF = 600.0
 """Without a time limit, a last step that should take so many seconds needs no steps before it."""
+_PATIENCE = 2.0
+"""With a time limit, a step that takes this multiple of the time expected is halved."""
 _QUICK = 10.0
 """A step of fewer seconds says little about a larger one."""
 
@@ -104,6 +106,7 @@ class Ladder:
             self._known, keep = parts.known, parts.keep
         self._search = exact_search(task, prices, keep)
         self._end = INFINITE if task.seconds is None else time.monotonic() + task.seconds
+        self._given_up = INFINITE  # the limit of the last step, if it took too long
         self._earlier, self._below = reporter.plan, None  # trees not yet taken over
         if isinstance(task.below, StrategyTree) and limit < INFINITE:
             self._below, reporter.best = task.below, limit - 1
@@ -134,11 +137,15 @@ class Ladder:
                 self.reporter.raise_lower(lower_bound(self.task.table, self.task.opening, seconds))
             while not self._is_close:
                 limit = self._next_limit()
-                solution = self._solve(limit)
-                if solution is None:
-                    break
-                if solution.price < INFINITE or limit >= self.limit:
+                seconds = _PATIENCE * (self.reporter.expected or INFINITE)
+                solution = self._solve(limit, INFINITE if self.task.seconds is None else seconds)
+                self._given_up = INFINITE if solution else limit
+                if solution and (solution.price < INFINITE or limit >= self.limit):
                     return solution
+                if not solution and time.monotonic() >= self._end:
+                    break
+                if not solution:
+                    self._assemble_tree()  # it may be better
         except KeyboardInterrupt as error:
             if not self.reporter.objective.total_only:
                 raise
@@ -273,6 +280,8 @@ class Ladder:
         The time of a step grows exponentially with its limit, as fitted to the last two.
         """
         lower, aim, steps = self.reporter.lower, self._aim, self.reporter.steps
+        if self._given_up < INFINITE:
+            return lower + max(1, (self._given_up - lower) // 2)
         if aim >= INFINITE:
             return aim  # without a tree, there is no gap to divide
         in_time = self.task.seconds is not None

@@ -89,6 +89,26 @@ def test_every_step_refutes_a_higher_limit_below_the_least_total(
     assert any(re.match("total 1.* to 11228, gap .* %", parts[-1]) for parts in words if parts)
 
 
+@needs_native
+def test_step_that_takes_too_long_is_given_up_for_half_of_it(climbing, monkeypatch):
+    limits, solve = [], ladder.Ladder._solve
+
+    def give_up_once(self, limit, seconds):
+        lower, expected = self.reporter.lower, self.reporter.expected
+        limits.append((lower, limit))
+        assert seconds == (2 * expected if expected else 2 * ladder.INFINITE)
+        return solve(self, limit, 0 if len(limits) == 3 else ladder.INFINITE)
+
+    monkeypatch.setattr(ladder.Ladder, "_solve", give_up_once)
+    tree = build_tree(
+        "koyama-lai", "4p7c", seconds=60, below=load(TREES / "koyama-lai-4p7c.mmtree")
+    )
+    assert (tree.total, tree.strategy.name) == (11228, "koyama-lai")
+    (lower, given_up), (same, half) = limits[2:4]
+    assert (same, half) == (lower, (lower + given_up) // 2)
+    assert half in [lower for lower, _ in limits[4:]]
+
+
 @pytest.mark.slow(after=6)
 @pytest.mark.parametrize("gap", [0.05, Fraction(1, 50), 0])
 @pytest.mark.parametrize("jobs", [1, 2])

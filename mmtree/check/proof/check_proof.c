@@ -1211,14 +1211,13 @@ static size_t find_end(const Set *s, const Cell *cell)
     return (s->end[most] + CHUNK - 1) / CHUNK;
 }
 
-/* Divides a cell by the guesses that may divide it into more cells than known, until its bound may
- * rise. */
+/* Divides a cell by guesses that may make more cells of it than known, until its bound may rise. */
 static void divide_cell(Set *s, Cell *cell)
 {
     const size_t end = find_end(s, cell);
     Line cells[FEEDBACK_DIGITS];
     uint32_t number[CHUNK];
-    for (int most; ; cell->blocks++) {
+    for (int most;; cell->blocks++) {
         while (cell->most_left > 0 && s->end[cell->most_left] <= cell->blocks * CHUNK)
             cell->most_left--;
         if (cell->blocks >= end || cell->most_any >= cell->most_left)
@@ -1254,9 +1253,9 @@ static int list_cells(const Set *s, const size_t *size, const Price *bound, cons
     return n;
 }
 
-/* Returns whether the bounds of the cells of the current guess reach the bound of the set, if those by
- * all guesses, C(cell), take the place of lower ones. sum is theirs before. The cell whose bound may
- * rise after the least work is always the next. */
+/* Returns whether the bounds of the cells of the current guess reach the bound of the set, with the
+ * bound by all guesses, C(cell), for each listed cell. sum is the sum of the bounds known so far. The
+ * next cell is always the one whose bound may rise after the least work. */
 static bool bounds_by_all_guesses_reach(Set *s, Cell *cell, int n_cells, Price sum)
 {
     const size_t pairs = 8; /* of secrets are compared in the time of a secret of a block */
