@@ -53,7 +53,9 @@ _LAST = 2.0
 _BRIEF = 600.0
 """Without a time limit, a last step that should take so many seconds needs no steps before it."""
 _PATIENCE = 2.0
-"""With a time limit, a step that takes this multiple of the time expected is halved."""
+"""A step that takes this multiple of the time expected is given up for one of half its size."""
+_LONG = 3600.0
+"""Without a time limit, this is done after so many seconds at least, as it costs some work."""
 _QUICK = 10.0
 """A step of fewer seconds says little about a larger one."""
 
@@ -137,8 +139,7 @@ class Ladder:
                 self.reporter.raise_lower(lower_bound(self.task.table, self.task.opening, seconds))
             while not self._is_close:
                 limit = self._next_limit()
-                seconds = _PATIENCE * (self.reporter.expected or INFINITE)
-                solution = self._solve(limit, INFINITE if self.task.seconds is None else seconds)
+                solution = self._solve(limit, self._patience)
                 self._given_up = INFINITE if solution else limit
                 if solution and (solution.price < INFINITE or limit >= self.limit):
                     return solution
@@ -268,6 +269,14 @@ class Ladder:
         if self.task.gap is None or best is None:
             return self.limit
         return min(self.limit, ceil(best / (1 + self.task.gap)))
+
+    @property
+    def _patience(self) -> float:
+        """The processor seconds after which the next step is given up."""
+        patience = _PATIENCE * (self.reporter.expected or INFINITE)
+        if self.task.seconds is None:  # with a gap, no time may change the tree
+            patience = INFINITE if self.task.gap is not None else max(patience, _LONG)
+        return patience
 
     @property
     def _is_close(self) -> bool:

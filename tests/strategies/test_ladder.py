@@ -90,19 +90,22 @@ def test_every_step_refutes_a_higher_limit_below_the_least_total(
 
 
 @needs_native
-def test_step_that_takes_too_long_is_given_up_for_half_of_it(climbing, monkeypatch):
+@pytest.mark.slow(after=1)
+@pytest.mark.parametrize(("seconds", "least"), [(60, 0), (None, 3600)])
+def test_step_that_takes_too_long_is_given_up_for_half_of_it(climbing, monkeypatch, seconds, least):
     limits, solve = [], ladder.Ladder._solve
+    known = load(TREES / "koyama-lai-4p7c.mmtree")
 
-    def give_up_once(self, limit, seconds):
+    def give_up_once(self, limit, patience):
+        if not patience:
+            return solve(self, limit, 0)  # the usual order, before the ladder
         lower, expected = self.reporter.lower, self.reporter.expected
         limits.append((lower, limit))
-        assert seconds == (2 * expected if expected else 2 * ladder.INFINITE)
+        assert patience == max(2 * (expected or ladder.INFINITE), least)
         return solve(self, limit, 0 if len(limits) == 3 else ladder.INFINITE)
 
     monkeypatch.setattr(ladder.Ladder, "_solve", give_up_once)
-    tree = build_tree(
-        "koyama-lai", "4p7c", seconds=60, below=load(TREES / "koyama-lai-4p7c.mmtree")
-    )
+    tree = build_tree("koyama-lai", "4p7c", seconds=seconds, below=known)
     assert (tree.total, tree.strategy.name) == (11228, "koyama-lai")
     (lower, given_up), (same, half) = limits[2:4]
     assert (same, half) == (lower, (lower + given_up) // 2)
