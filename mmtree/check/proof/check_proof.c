@@ -811,15 +811,15 @@ static void fill_digits(const uint8_t *row, const uint32_t *guess, Line *digit)
     Line eight[8];
     for (size_t q = 0; q < CHUNK; q++)
         whole[q] = row[guess[q]];
-    memcpy(eight, whole, sizeof whole);
+    memcpy(is_game ? digit : eight, whole, sizeof whole);
+    if (is_game)
+        return;
     for (int k = 0; k < n_digits; k++) {
         Line bits = eight[0] >> k & EACH_BYTE;
         for (int i = 1; i < 8; i++)
             bits |= (eight[i] >> k & EACH_BYTE) << i;
         digit[k] = bits;
     }
-    if (is_game)
-        memcpy(digit, whole, sizeof whole);
 }
 
 /* Returns the feedbacks that the secrets of a set get for a chunk of its guesses, in order: n_digits
@@ -1204,11 +1204,16 @@ typedef struct {
     Price bound;           /* known so far */
 } Cell;
 
+/* Returns the most cells that the guesses that are left may make of a cell. */
+static int most_of_left(const Cell *cell)
+{
+    return lower(cell->most_left, cell->n);
+}
+
 /* Returns the number of blocks that must divide a cell before its bound may rise. */
 static size_t find_end(const Set *s, const Cell *cell)
 {
-    size_t most = lower(cell->most_left, cell->n);
-    return (s->end[most] + CHUNK - 1) / CHUNK;
+    return (s->end[most_of_left(cell)] + CHUNK - 1) / CHUNK;
 }
 
 /* Divides a cell by guesses that may make more cells of it than known, until its bound may rise. */
@@ -1220,7 +1225,7 @@ static void divide_cell(Set *s, Cell *cell)
     for (int most;; cell->blocks++) {
         while (cell->most_left > 0 && s->end[cell->most_left] <= cell->blocks * CHUNK)
             cell->most_left--;
-        if (cell->blocks >= end || cell->most_any >= cell->most_left)
+        if (cell->blocks >= end || cell->most_any >= most_of_left(cell))
             return;
         const Line *block = read_block(s, cell->blocks);
         if (is_game)
@@ -1266,7 +1271,7 @@ static bool bounds_by_all_guesses_reach(Set *s, Cell *cell, int n_cells, Price s
         for (int i = 0; i < n_cells; i++) {
             const Cell *x = cell + i;
             size_t work = x->n * (find_end(s, x) - x->blocks);
-            if (x->most_any < x->most_left && work < least)
+            if (x->most_any < most_of_left(x) && work < least)
                 least = work, c = cell + i, divides = true;
             work = x->n * x->n / 2 / pairs;
             if (!x->most_in && work < least)
