@@ -5,13 +5,15 @@
  * The exit status is 0 if the certificate is accepted, 1 if it is refused, and 2 if it cannot be
  * checked (wrong usage, unreadable file, too little memory).
  *
- * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds three ideas, to
+ * README.md gives the reasons for the bounds and the rules 1 to 5. The checker adds four ideas, to
  * save time. A guess divides a part of a set into no more cells than the set. So each set keeps
  * its guesses in falling order of their cells, and a part of it is divided only by guesses whose
  * number of cells is high enough to matter. Guesses that differ only in colours that no guess before
- * the set has need not all be counted (Images). And the binary digits of feedbacks are also stored as
- * lines of bits, a bit for each guess, because one instruction handles all bits of a line. Games of
- * version 2 have lines of bytes, as they may have many feedbacks.
+ * the set has need not all be counted (Images). The bound of a cell rises the more guesses have
+ * divided it, so the cells of a guess are divided no further than their bounds must rise (Cell). And
+ * the binary digits of feedbacks are also stored as lines of bits, a bit for each guess, because one
+ * instruction handles all bits of a line. Games of version 2 have lines of bytes, as they may have
+ * many feedbacks.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -1386,30 +1388,31 @@ static bool no_code_divides_enough(Set *s, const uint32_t *place, size_t n)
 }
 
 /* Returns whether a cell of the current guess, on a set of which is_within() holds, is too large to
- * be found within the guesses that are left. It tries the largest cells first. */
-static bool has_too_large_cell(Set *s, uint32_t guess, const size_t *size, const bool *is_exact)
+ * be found within the guesses that are left. */
+static bool is_cell_too_large(Set *s, uint32_t guess, int feedback, size_t n)
 {
-    bool tried[MAX_FEEDBACKS];
-    memcpy(tried, is_exact, sizeof tried);
+    if (n > most_of_cell(s))
+        return true;
+    if (last != s->depth + 4)
+        return false;
+    if (s->depth == 0)
+        return !count_first(guess, true)->findable[feedback];
+    take_cell(s, feedback, n, &part);
+    return no_code_divides_enough(s, part.place, n);
+}
+
+/* Returns whether one of the cells that are not tried yet is too large. It tries the largest ones
+ * first. */
+static bool is_any_cell_too_large(Set *s, uint32_t guess, const size_t *size, bool *tried)
+{
     for (;;) {
         int f = -1;
         for (int g = 0; g < all_black; g++)
             if (!tried[g] && (f < 0 || size[g] > size[f]))
                 f = g;
-        if (f < 0)
-            return false;
+        if (f < 0 || is_cell_too_large(s, guess, f, size[f]))
+            return f >= 0;
         tried[f] = true;
-        if (size[f] > most_of_cell(s))
-            return true;
-        if (last != s->depth + 4)
-            return false;
-        if (s->depth == 0 && !count_first(guess, true)->findable[f])
-            return true;
-        if (s->depth > 0) {
-            take_cell(s, f, size[f], &part);
-            if (no_code_divides_enough(s, part.place, size[f]))
-                return true;
-        }
     }
 }
 
@@ -1432,7 +1435,7 @@ static bool cells_reach_bound(Set *s, uint32_t guess, const size_t *size, const 
     if (sum >= s->bound)
         return true;
     if (is_within(s))
-        return has_too_large_cell(s, guess, size, is_exact);
+        return is_any_cell_too_large(s, guess, size, is_exact);
     if (s->has_rows) {
         Cell cell[MAX_FEEDBACKS];
         int n_cells = list_cells(s, size, bound, is_exact, cell);
