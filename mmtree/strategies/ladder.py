@@ -140,13 +140,13 @@ class Ladder:
             while not self._is_close:
                 limit = self._next_limit()
                 solution = self._solve(limit, self._patience)
-                self._given_up = INFINITE if solution else limit
-                if solution and (solution.price < INFINITE or limit >= self.limit):
-                    return solution
-                if not solution and time.monotonic() >= self._end:
-                    break
-                if not solution:
+                self._given_up = limit if solution is None else INFINITE
+                if solution is None:
+                    if time.monotonic() >= self._end:
+                        break
                     self._assemble_tree()  # it may be better
+                elif solution.price < INFINITE or limit >= self.limit:
+                    return solution
         except KeyboardInterrupt as error:
             if not self.reporter.objective.total_only:
                 raise
@@ -290,7 +290,7 @@ class Ladder:
         """
         lower, aim, steps = self.reporter.lower, self._aim, self.reporter.steps
         if self._given_up < INFINITE:
-            return lower + max(1, (self._given_up - lower) // 2)
+            return min(lower + max(1, (self._given_up - lower) // 2), aim)
         if aim >= INFINITE:
             return aim  # without a tree, there is no gap to divide
         in_time = self.task.seconds is not None
