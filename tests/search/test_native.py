@@ -19,7 +19,7 @@ from support.environment import needs_native
 from support.random_searches import beam_of_slack, instruction_sets
 from support.random_searches import vectors as use_vectors
 
-VECTORS = ["baseline", "avx2"]
+VECTORS = ["baseline", "avx2", "avx512"]
 
 
 @pytest.fixture(params=VECTORS)
@@ -154,6 +154,18 @@ def test_native_kernel_gives_same_bytes(monkeypatch, strategy, rules, options):
     monkeypatch.setenv("MMTREE_KERNEL", "native")
     for jobs in (1, 2, 3):
         assert encode(build_tree(strategy, rules, jobs=jobs, **options)) == expected
+
+
+@needs_native
+@pytest.mark.parametrize("rules", ["2p24c-black", "3p12c-black", "4p7c"])
+def test_beam_with_each_instruction_set_is_equal(monkeypatch, rules):
+    """Estimates depend on the size of every cell, also of cells with more than 127 or 255 secrets."""
+    monkeypatch.setenv("MMTREE_KERNEL", "native")
+    trees = {}
+    for name in instruction_sets():
+        with use_vectors(name):
+            trees[name] = encode(build_tree("beam", rules, effort=1))
+    assert len(set(trees.values())) == 1
 
 
 @needs_native

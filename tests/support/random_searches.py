@@ -89,7 +89,7 @@ def vectors(name):
 def instruction_sets():
     """Return the instruction sets of this machine."""
     found = []
-    for name in ("baseline", "avx2"):
+    for name in ("baseline", "avx2", "avx512"):
         with suppress(ValueError), vectors(name):
             found.append(name)
     return found

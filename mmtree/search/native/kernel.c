@@ -24,7 +24,7 @@ static PyObject *vectors_used(PyObject *module, PyObject *nothing)
 
 static PyMethodDef functions[] = {
     {"vectors", vectors_used, METH_NOARGS, "The instruction set in use."},
-    {"use_vectors", use_vectors, METH_O, "Use another instruction set: baseline or avx2."},
+    {"use_vectors", use_vectors, METH_O, "Use another instruction set: baseline, avx2 or avx512."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -34,7 +34,8 @@ static struct PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit_kernel(void)
 {
-    select_vectors("avx2");
+    if (!select_vectors("avx512"))
+        select_vectors("avx2");
     PyObject *module = PyModule_Create(&definition);
     if (!module)
         return NULL;

@@ -238,7 +238,7 @@ class Game:
         """
 
 def vectors() -> str:
-    """Return the instruction set in use: baseline or avx2."""
+    """Return the instruction set in use: baseline, avx2 or avx512."""
 
 def use_vectors(name: str, /) -> None:
     """Use another instruction set; ValueError if this machine does not support it."""

@@ -17,6 +17,7 @@
 #define TARGET __attribute__((target("avx2")))
 #define AVX2 1
 #include "vector_loops.h"
+#include "vector_avx512.h"
 #endif
 #define INSTRUCTION_SET baseline
 #define TARGET
@@ -29,6 +30,11 @@ bool select_vectors(const char *name)
 {
 #if X86
     __builtin_cpu_init();
+    if (!strcmp(name, "avx512") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg")) {
+        vectors = &avx512_vectors;
+        return true;
+    }
     if (!strcmp(name, "avx2") && __builtin_cpu_supports("avx2")) {
         vectors = &avx2_vectors;
         return true;

@@ -63,5 +63,5 @@ static inline size_t sizes_of_line(const FeedbackTable *table)
 
 extern const Vectors *vectors; /* the set in use; changed only while no search runs */
 
-/* Selects baseline, which is in use at first, or avx2; false if this machine does not have it. */
+/* Selects baseline, which is in use at first, avx2 or avx512; false if this machine does not have it. */
 bool select_vectors(const char *name);
