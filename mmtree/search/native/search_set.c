@@ -67,13 +67,22 @@ static bool is_worth_raising(const Worker *worker, const Cell *cell)
     return is_worth_scanning(worker, cell) && !is_beamed(worker->search, cell->n);
 }
 
-/* Raises the bound of a cell to the least bound of its guesses. */
+/* Scans a set, and stores its bound: a guess is tried again when a bound is raised further. That takes 0.94 of the time
+   for 5p9c below 320674, 0.92 for 5p8c below 170000 and 0.90 for 4p9c. */
+static void scan_and_store(Worker *worker, Set set, int64_t raised, int64_t limit, const Symmetry *symmetry, Scan *scan)
+{
+    scan_set(worker, set, raised, limit, symmetry, scan);
+    if (set.n > worker->search->small && !is_beamed(worker->search, set.n))
+        store_price(worker, set, scan->least, false);
+}
+
+/* Raises the bound of a cell to the least bound of its guesses; a known bound is at least that. */
 static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, int64_t limit, const Symmetry *symmetry)
 {
-    if (cell->scanned || !is_worth_scanning(worker, cell))
+    if (cell->scanned || cell->known.price || !is_worth_scanning(worker, cell))
         return;
-    scan_set(worker, enter_cell(worker, set, split, cell), cell->lower_bound,
-             limit - split->bound + cell->lower_bound, symmetry, &cell->scan);
+    scan_and_store(worker, enter_cell(worker, set, split, cell), cell->lower_bound,
+                   limit - split->bound + cell->lower_bound, symmetry, &cell->scan);
     cell->scanned = true;
     raise_cell(split, cell, cell->scan.least);
 }
@@ -271,7 +280,7 @@ static int64_t search_unknown(Worker *worker, Set set, int64_t limit, int64_t kn
     if (given)
         scan = *given;
     else
-        scan_set(worker, set, bound_inseparable_set(worker, set), limit, symmetry, &scan);
+        scan_and_store(worker, set, bound_inseparable_set(worker, set), limit, symmetry, &scan);
     if (scan.least < limit && scan.solved) {
         append_plan(worker, &matrix->guesses[scan.guess], 1);
         best.best = scan.least;
