@@ -76,7 +76,8 @@ static void scan_and_store(Worker *worker, Set set, int64_t raised, int64_t limi
         store_price(worker, set, scan->least, false);
 }
 
-/* Raises the bound of a cell to the least bound of its guesses; a known bound is at least that. */
+/* Raises the bound of a cell to the least bound of its guesses. If a bound is known, an earlier scan has stored it, or a
+   search has found more. */
 static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, int64_t limit, const Symmetry *symmetry)
 {
     if (cell->scanned || cell->known.price || !is_worth_scanning(worker, cell))

@@ -1,4 +1,4 @@
-/* The transposition table: prices and bounds of the sets that were searched, stored under their
+/* The transposition table: prices and bounds of the sets that were searched or scanned, stored under their
    canonical forms. All threads of a search use it at once; its locks are inside. */
 
 #pragma once

@@ -8,14 +8,11 @@
 /* The feedbacks of a column that bytes without a secret have: no plane has its bit. */
 static const uint8_t no_feedbacks[BLOCK] __attribute__((aligned(BLOCK))) = {[0 ... BLOCK - 1] = BLOCK - 1};
 
+/* The bits of eight feedbacks, between as many zeros as any plane needs. */
+static const uint8_t bits_of_eight[2 * BLOCK] = {[BLOCK - 8] = 1, 2, 4, 8, 16, 32, 64, 128};
+
 /* What to look up for a plane: the bit of each of its feedbacks, 0 for the others. */
-INLINE __m512i bits_of_plane(int plane)
-{
-    uint8_t bits[BLOCK] = {0};
-    for (int k = 0; k < 8; k++)
-        bits[8 * plane + k] = (uint8_t)(1 << k);
-    return _mm512_loadu_si512(bits);
-}
+INLINE __m512i bits_of_plane(int plane) { return _mm512_loadu_si512(bits_of_eight + BLOCK - 8 - 8 * plane); }
 
 INLINE __m512i look_up(__m512i bits, const uint8_t *column)
 {
