@@ -103,12 +103,12 @@ def test_resume_after_kill_gives_same_bytes(tmp_path, start, jobs, weights):
     """A build is killed up to four times; the last run writes the bytes of an unharmed one."""
     moments = random.Random(jobs)
     spent = [0.0]
-    more = ["--rules", "3p12c", *(("--below", "10100") if jobs == 2 and not weights else ())]
-    rules, whole = parse_rules("3p12c"), (TREES / "koyama-lai-3p12c.mmtree").read_bytes()
+    more = ["--rules", "3p13c", *(("--below", "13470") if jobs == 2 and not weights else ())]
+    rules, whole = parse_rules("3p13c"), (TREES / "koyama-lai-3p13c.mmtree").read_bytes()
     if weights:
         (tmp_path / "weights").write_text(weights)
-        more = ["--rules", "3p7c", "--weights", "weights"]
-        rules = weigh(parse_rules("3p7c"), tmp_path / "weights")
+        more = ["--rules", "3p8c", "--weights", "weights"]
+        rules = weigh(parse_rules("3p8c"), tmp_path / "weights")
         whole = encode(build_tree("koyama-lai", rules))
     for _ in range(4):
         build = start(jobs, *more)
