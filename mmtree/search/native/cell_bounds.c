@@ -10,7 +10,7 @@
    1.01 to 1.04. */
 enum { GATHER_RATIO = 6 };
 
-void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices,
+void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const CellPrices *prices,
                        const ShownColors *shown, CellBounds *bounds)
 {
     const FeedbackMatrix *matrix = set.matrix;
@@ -32,7 +32,7 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
     }
     bounds->members = (FeedbackTable){columns, stride, matrix->table.feedbacks};
     bounds->counted = allocate(&worker->arena, stride > matrix->table.stride ? stride : matrix->table.stride);
-    if (!worker->search->game->consistent)
+    if (!worker->search->game->consistent && set.n < LARGE_SET)
         bounds->room = allocate(&worker->arena, (matrix->table.stride + 2 * BLOCK * TIERS) * set.n);
 }
 
@@ -40,6 +40,11 @@ void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int6
 static void add_tier(Worker *worker, CellBounds *bounds)
 {
     const Set set = bounds->set;
+    if (set.n >= LARGE_SET) {
+        bounds->tiers[bounds->count++] = (Tier){set.matrix->table, bounds->top};
+        bounds->top = 0;
+        return;
+    }
     const FeedbackMatrix *matrix = set.matrix;
     const Game *game = worker->search->game;
     const unsigned top = bounds->top;

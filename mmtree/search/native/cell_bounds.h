@@ -16,6 +16,9 @@ enum {
     /* About so many guesses to a tier. 192 take 0.92 (4p7c) to 0.98 (5p5c) of the instructions, 768 take
        1.02 (3p12c) to 1.09 (4p7c, 4p8c). */
     TIER_GUESSES = 384,
+    /* Sets of so many secrets have one tier, the matrix: 5p9c below 324630 takes as much time, but 1.21 GB instead of
+       1.97, below 320674 0.92 of the time. 1400: 1.16 of it. */
+    LARGE_SET = 3000,
 };
 
 /* The feedback of the guesses of a tier. They make at most `top` cells of the set, and more than `top`
@@ -28,7 +31,7 @@ typedef struct CellBounds {
     Set set;
     const ShownColors *shown;
     const uint8_t *cells;             /* [guesses]: number of cells that each guess of the matrix makes */
-    const int64_t *prices;            /* [n + 1]: lower bound of a cell by its size */
+    const CellPrices *prices;
     uint32_t left[MAX_FEEDBACKS + 1]; /* number of guesses in no tier, by number of cells */
     unsigned top;                     /* most cells that any of those makes; 0: none are left */
     int count;
@@ -40,7 +43,7 @@ typedef struct CellBounds {
 
 /* Prepares the bounds for a set from the number of cells of each guess and the lower bounds by size.
    Memory is from the arena. */
-void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const int64_t *prices,
+void start_cell_bounds(Worker *worker, Set set, const uint8_t *cells, const CellPrices *prices,
                        const ShownColors *shown, CellBounds *bounds);
 
 /* Returns a lower bound of the price of a cell of n ≥ 3 secrets (places, rising), which is `least` or more. sums: as of

@@ -2,7 +2,15 @@
 
 #include "guess_bounds.h"
 
-int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const int64_t *prices, int64_t right)
+CellPrices for_all_cells(const Search *search, const int64_t *prices)
+{
+    CellPrices cells;
+    for (int value = 0; value < search->game->feedbacks; value++)
+        cells.of[value] = prices;
+    return cells;
+}
+
+int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const CellPrices *prices, int64_t right)
 {
     const int last = worker->search->game->feedbacks - 1;
     uint32_t sizes[MAX_FEEDBACKS];
@@ -11,14 +19,14 @@ int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const int64_t *prices
     release(&worker->arena, from);
     int64_t sum = multiply(sizes[last], right);
     for (int value = 0; value < last; value++)
-        sum += prices[sizes[value]];
+        sum += prices->of[value][sizes[value]];
     return cap(sum);
 }
 
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess)
 {
-    return sum_cells(worker, set, guess, least_prices(worker, set.depth + 1),
-                     price(worker->search, set.depth + 1));
+    const CellPrices prices = for_all_cells(worker->search, least_prices(worker, set.depth + 1));
+    return sum_cells(worker, set, guess, &prices, price(worker->search, set.depth + 1));
 }
 
 int64_t sharp_bound(Worker *worker, Set set, const Scan *scan, uint32_t guess, int64_t flat, int64_t limit)

@@ -14,6 +14,12 @@ typedef struct { uint16_t *over; uint8_t *sharp; uint64_t *wide; int64_t gap; } 
 /* A guess to try (a rank; within one set, a position) and its lower bound. */
 typedef struct { int64_t bound; uint32_t guess; } Candidate;
 
+/* [feedbacks]: lower bounds of the cell of each feedback by its size, [n + 1]. */
+typedef struct { const int64_t *of[MAX_FEEDBACKS]; } CellPrices;
+
+/* The same bounds for each feedback. */
+CellPrices for_all_cells(const Search *search, const int64_t *prices);
+
 /* The result of bounding all guesses on a set; memory is from the arena. */
 typedef struct {
     uint8_t *cells;      /* [guesses]: number of cells that each guess makes */
@@ -21,7 +27,7 @@ typedef struct {
     bool solved;         /* the guess (a position) attains the least bound */
     uint32_t guess;
     /* only if the sizes of cells were counted, as for a set of more secrets than there are feedbacks: */
-    int64_t *prices;     /* [n + 1]: lower bound of a cell by its size */
+    CellPrices *prices;
     Excess excess;
     uint64_t *estimates; /* [guesses], in a beam: the same for the sum of the cells' estimates, in each half */
     /* with weights, in place of the four before: the guesses whose bound is below the limit of the scan */
@@ -51,8 +57,8 @@ static inline int64_t flat_bound(const Search *search, uint32_t depth, uint32_t 
    defines it. The order of guesses is by this bound. */
 int64_t exact_bound(Worker *worker, Set set, uint32_t guess);
 
-/* The sum of the prices of a guess's cells by their size, with the price of a right guess. */
-int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const int64_t *prices, int64_t right);
+/* The sum of the prices of a guess's cells, with the price of a right guess. */
+int64_t sum_cells(Worker *worker, Set set, uint32_t guess, const CellPrices *prices, int64_t right);
 
 /* exact_bound() from the scan of a set, given the guess's flat bound. */
 static inline int64_t excess_bound(Worker *worker, Set set, const Excess *excess, uint32_t guess,

@@ -134,6 +134,7 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
         return choose_weighted_guesses(worker, set, scan, shown, symmetry);
     BeamGuesses chosen = make_beam_guesses(worker, set.depth);
     const bool deep = set.depth + 1 >= search->beam.rows; /* the cost sums belong to fewer guesses */
+    const CellPrices estimates = for_all_cells(search, beam_estimates(search, set.depth + 1));
     /* a member finds itself, which is no cell */
     const int64_t right = beam_estimates(search, set.depth + 1)[1] - multiply(ESTIMATE_UNIT, price(search, set.depth + 2));
     int64_t flat[2][MAX_FEEDBACKS + 1];
@@ -151,7 +152,7 @@ BeamGuesses choose_beam_guesses(Worker *worker, Set set, const Scan *scan, const
         if (!enters_beam(&chosen, estimate))
             continue;
         if (deep || cost >= MAX_COST) { /* the sum is only a lower bound */
-            estimate = sum_cells(worker, set, guess, beam_estimates(search, set.depth + 1),
+            estimate = sum_cells(worker, set, guess, &estimates,
                                  multiply(ESTIMATE_UNIT, price(search, set.depth + 1)));
             if (!enters_beam(&chosen, estimate))
                 continue;

@@ -3,6 +3,7 @@
    (medians of three, in turn, one thread). */
 
 #include "guess_scan.h"
+#include "cell_limits.h"
 #include "weighted_bounds.h"
 
 #include <string.h>
@@ -12,45 +13,81 @@ enum {
     WIDE_SET = 400, /* sets of so many secrets get wide excesses, and all in a beam or with many feedbacks */
 };
 
-/* Fills in [n + 1]: lower bounds of the cells of a set by size. No guess makes more cells of a cell than
-   the most it makes of the set; secrets of the set and other guesses are bounded separately. */
-static void bound_cells(Worker *worker, Set set, const uint8_t *cells, unsigned most, int64_t *prices)
+/* Fills in [n + 1]: lower bounds of cells of which no guess makes more than `most` cells, or `inside` if it is one of
+   their secrets. */
+static void bound_sizes(Worker *worker, Set set, unsigned most, unsigned inside, int64_t *prices)
 {
     const Search *search = worker->search;
-    const int64_t *known = least_prices(worker, set.depth + 1);
-    unsigned inside = 0;
-    for (uint32_t i = 0; i < set.n; i++) {
-        const unsigned mine = cells[set.matrix->position[set.members[i]]];
-        inside = mine > inside ? mine : inside;
-    }
-    for (uint32_t n = 0; n <= set.n; n++) {
-        prices[n] = known[n];
-        if (n < 3)
-            continue;
+    memcpy(prices, least_prices(worker, set.depth + 1), ((size_t)set.n + 1) * sizeof *prices);
+    raise_by_limits(search, set.depth + 1, most, set.n, prices);
+    for (uint32_t n = 3; n <= set.n; n++) {
         const int64_t inside_bound = flat_bound(search, set.depth + 1, n, inside < n ? inside : n, true);
         const int64_t outside_bound = search->game->consistent
                                           ? INFINITE
                                           : flat_bound(search, set.depth + 1, n, most < n ? most : n, false);
         const int64_t bound = inside_bound < outside_bound ? inside_bound : outside_bound;
-        if (bound > known[n])
-            prices[n] = bound;
+        prices[n] = bound > prices[n] ? bound : prices[n];
+    }
+}
+
+/* Makes room for the bounds of the cells of a set. */
+static CellPrices *make_prices(Worker *worker, Set set, int64_t **room)
+{
+    const Search *search = worker->search;
+    const size_t different = search->limits ? (size_t)search->game->feedbacks : 1;
+    *room = allocate(&worker->arena, different * ((size_t)set.n + 1) * sizeof **room);
+    return allocate(&worker->arena, sizeof(CellPrices));
+}
+
+/* Bounds the cells of a set by their size, in the room of make_prices(). No guess makes more cells of a cell than the
+   most it makes of the set; secrets of the set and other guesses are bounded separately. */
+static void bound_cells(Worker *worker, Set set, const uint8_t *cells, unsigned most, int64_t *room, CellPrices *prices)
+{
+    const Search *search = worker->search;
+    const int64_t *made[MAX_FEEDBACKS + 1] = {NULL}; /* by the most cells */
+    unsigned inside = 0;
+    for (uint32_t i = 0; i < set.n; i++) {
+        const unsigned mine = cells[set.matrix->position[set.members[i]]];
+        inside = mine > inside ? mine : inside;
+    }
+    for (int value = 0; value < search->game->feedbacks; value++) {
+        const unsigned mine = limit_cells(search, value, most);
+        if (!made[mine]) {
+            bound_sizes(worker, set, mine, inside < mine ? inside : mine, room);
+            made[mine] = room, room += set.n + 1;
+        }
+        prices->of[value] = made[mine];
     }
 }
 
 /* Counts the excess of the guesses of some lines over their flat bounds. */
 static void count_excess(Worker *worker, Set set, Scan *scan, const Lines *lines, const uint8_t *sizes)
 {
+    enum { SIZES = 128 };
     const Search *search = worker->search;
+    const int feedbacks = search->game->feedbacks;
     const int64_t first = price(search, set.depth + 2), second = price(search, set.depth + 3),
                   third = price(search, set.depth + 4);
-    uint8_t costs[128] = {0};
+    const uint8_t *costs[MAX_PLANE_FEEDBACKS];
     scan->excess.gap = third > second ? third - second : 1;
-    for (uint32_t n = 2; n < 128; n++) {
-        const int64_t flat = first + multiply(n - 1, second);
-        const int64_t more = n <= set.n && scan->prices[n] > flat ? (scan->prices[n] - flat) / scan->excess.gap : 0;
-        costs[n] = more > costs[n - 1] ? (uint8_t)(more < UINT8_MAX ? more : UINT8_MAX) : costs[n - 1];
+    for (int value = 0; value < MAX_PLANE_FEEDBACKS; value++) {
+        int same = 0;
+        while (same < value && value < feedbacks && scan->prices->of[same] != scan->prices->of[value])
+            same++;
+        if (same < value) { /* or there is no such feedback */
+            costs[value] = costs[same];
+            continue;
+        }
+        uint8_t *made = allocate(&worker->arena, SIZES);
+        memset(made, 0, SIZES);
+        for (uint32_t n = 2; n < SIZES && n <= set.n; n++) {
+            const int64_t flat = first + multiply(n - 1, second), own = scan->prices->of[value][n];
+            const int64_t more = own > flat ? (own - flat) / scan->excess.gap : 0;
+            made[n] = more > made[n - 1] ? (uint8_t)(more < UINT8_MAX ? more : UINT8_MAX) : made[n - 1];
+        }
+        costs[value] = made;
     }
-    const uint32_t after = (uint32_t)search->game->feedbacks - 1, levels = 1 + after + after * after;
+    const uint32_t after = (uint32_t)feedbacks - 1, levels = 1 + after + after * after;
     const FeedbackTable *table = &set.matrix->table;
     for (uint32_t i = 0; i < lines->count; i++, sizes += sizes_of_line(table)) {
         const size_t line = get_line(lines, i);
@@ -62,25 +99,36 @@ static void count_excess(Worker *worker, Set set, Scan *scan, const Lines *lines
 /* Adds up, over the cells of the guesses of some lines, how much two prices by size exceed the flat price, which is
    multiplied by `unit`. */
 static void sum_prices(Worker *worker, Set set, const Lines *lines, const uint16_t *sizes, const int64_t *first,
-                       const int64_t *second, int64_t unit, uint64_t *sums)
+                       const CellPrices *second, int64_t unit, uint64_t *sums)
 {
+    const int feedbacks = worker->search->game->feedbacks;
     const int64_t one = price(worker->search, set.depth + 2), each = price(worker->search, set.depth + 3);
-    uint64_t *costs = allocate(&worker->arena, ((size_t)set.n + 1) * sizeof *costs);
-    costs[0] = 0;
-    for (uint32_t n = 1; n <= set.n; n++) {
-        const int64_t flat = multiply(unit, cap(one + multiply(n - 1, each)));
-        const uint64_t low = (uint64_t)(first[n] > flat ? first[n] - flat : 0),
-                       high = (uint64_t)(second[n] > flat ? second[n] - flat : 0);
-        costs[n] = (low < MAX_COST && n < UINT16_MAX ? low : MAX_COST) |
-                   (high < MAX_COST && n < UINT16_MAX ? high : MAX_COST) << 32;
+    const uint64_t *costs[MAX_FEEDBACKS];
+    for (int value = 0; value < feedbacks; value++) {
+        int same = 0;
+        while (second->of[same] != second->of[value])
+            same++;
+        if (same < value) {
+            costs[value] = costs[same];
+            continue;
+        }
+        uint64_t *made = allocate(&worker->arena, ((size_t)set.n + 1) * sizeof *made);
+        made[0] = 0;
+        for (uint32_t n = 1; n <= set.n; n++) {
+            const int64_t flat = multiply(unit, cap(one + multiply(n - 1, each))), own = second->of[value][n];
+            const uint64_t low = (uint64_t)(first[n] > flat ? first[n] - flat : 0),
+                           high = (uint64_t)(own > flat ? own - flat : 0);
+            made[n] = (low < MAX_COST && n < UINT16_MAX ? low : MAX_COST) |
+                      (high < MAX_COST && n < UINT16_MAX ? high : MAX_COST) << 32;
+        }
+        costs[value] = made;
     }
-    const size_t rows = sizes_of_line(&set.matrix->table) / BLOCK;
-    for (uint32_t i = 0; i < lines->count; i++) {
+    for (uint32_t i = 0; i < lines->count; i++, sizes += sizes_of_line(&set.matrix->table)) {
         uint64_t *mine = sums + get_line(lines, i);
         memset(mine, 0, BLOCK * sizeof *mine);
-        for (size_t row = 0; row < rows; row++, sizes += BLOCK)
+        for (int value = 0; value < feedbacks; value++)
             for (size_t lane = 0; lane < BLOCK; lane++)
-                mine[lane] += costs[sizes[lane]];
+                mine[lane] += costs[value][sizes[(size_t)value * BLOCK + lane]];
     }
 }
 
@@ -164,7 +212,8 @@ void scan_sizes(Worker *worker, Set set, const Symmetry *symmetry, Scan *scan)
         scan->excess.over = allocate(&worker->arena, table->stride * sizeof *scan->excess.over);
         scan->excess.sharp = allocate(&worker->arena, table->stride);
     }
-    scan->prices = allocate(&worker->arena, ((size_t)set.n + 1) * sizeof *scan->prices);
+    int64_t *room;
+    scan->prices = make_prices(worker, set, &room);
     const Mark from = mark(&worker->arena);
     const Lines lines = lines_to_count(worker->search->game, set, symmetry);
     const size_t per_line = sizes_of_line(table);
@@ -185,13 +234,14 @@ void scan_sizes(Worker *worker, Set set, const Symmetry *symmetry, Scan *scan)
     for (uint32_t guess = 0; lines.lowest && guess < set.matrix->count; guess++)
         scan->cells[guess] = scan->cells[lines.lowest[guess]];
     keep_members(worker, set, scan->cells);
-    bound_cells(worker, set, scan->cells, most, scan->prices);
+    bound_cells(worker, set, scan->cells, most, room, scan->prices);
     if (wide)
         sum_prices(worker, set, &lines, wide_sizes, least_prices(worker, set.depth + 1), scan->prices, 1,
                    scan->excess.wide);
     if (scan->estimates) {
         const int64_t *estimates = beam_estimates(worker->search, set.depth + 1);
-        sum_prices(worker, set, &lines, wide_sizes, estimates, estimates, ESTIMATE_UNIT, scan->estimates);
+        const CellPrices cells = for_all_cells(worker->search, estimates);
+        sum_prices(worker, set, &lines, wide_sizes, estimates, &cells, ESTIMATE_UNIT, scan->estimates);
     }
     if (!wide)
         count_excess(worker, set, scan, &lines, sizes);
@@ -250,14 +300,15 @@ void scan_cells(Worker *worker, Set set, int64_t limit, Scan *scan)
     const uint32_t needed = find_needed_cells(worker->search, set, limit);
     const uint8_t least = (uint8_t)(needed ? needed - 1 : 0);
     *scan = (Scan){.cells = allocate(&worker->arena, table->stride)};
-    scan->prices = allocate(&worker->arena, ((size_t)set.n + 1) * sizeof *scan->prices);
+    int64_t *room;
+    scan->prices = make_prices(worker, set, &room);
     unsigned most = vectors->count_distinct(table, set.members, set.n, needed, 0, table->stride, scan->cells);
     most = most > least ? most : least;
     for (uint32_t guess = 0; least && guess < set.matrix->count; guess++)
         scan->cells[guess] = scan->cells[guess] > least ? scan->cells[guess] : least;
     check_stop(&worker->arena);
     keep_members(worker, set, scan->cells);
-    bound_cells(worker, set, scan->cells, most, scan->prices);
+    bound_cells(worker, set, scan->cells, most, room, scan->prices);
 }
 
 /* Bounds all guesses on a small set, by the number of their cells. */

@@ -231,6 +231,14 @@ class Game:
             ValueError: also if there is a price below the limit.
         """
 
+    def cell_limits(self) -> tuple[bytes, bytes] | None:
+        """Return what limits the cells of this game, or None for a table.
+
+        The first is uint8[feedbacks]: the most cells that any guess makes of the secrets that get
+        the feedback from any other guess. The second is uint64[32, 65]: the most secrets that so
+        many guesses find of a set of which no guess makes more cells, by guesses and cells.
+        """
+
     def memory(self) -> object:
         """Return an empty search cache for searches of this game.
 

@@ -2,6 +2,7 @@
 
 #include "py_bindings.h"
 #include "canonical_form.h"
+#include "cell_limits.h"
 #include "feasibility.h"
 #include "feedback_matrix.h"
 #include "one_step.h"
@@ -236,6 +237,21 @@ static PyObject *game_within(PyObject *self, PyObject *arguments)
                         : NULL);
 }
 
+static void limits_step(Worker *worker, void *limits) { count_cell_limits(worker, limits); }
+
+static PyObject *game_cell_limits(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    const Game *game = get_game(self);
+    CellLimits limits = {.counted = false};
+    if (!game || !run_unlocked(game, limits_step, &limits))
+        return NULL;
+    if (!limits.counted)
+        Py_RETURN_NONE;
+    return Py_BuildValue("(y#y#)", (char *)limits.most_cells, (Py_ssize_t)game->feedbacks, (char *)limits.found,
+                         (Py_ssize_t)sizeof limits.found);
+}
+
 static PyMethodDef game_methods[] = {
     {"cell_sizes", game_cell_sizes, METH_VARARGS, "cell_sizes(secrets, guesses, sizes)"},
     {"split", game_split, METH_VARARGS, "split(secrets, guess, cells) -> [(feedback, size), ...]"},
@@ -244,6 +260,7 @@ static PyMethodDef game_methods[] = {
     {"representatives", game_representatives, METH_VARARGS, "representatives(history, lowest)"},
     {"of_table", (PyCFunction)(void (*)(void))game_of_table, METH_CLASS | METH_VARARGS | METH_KEYWORDS,
      "of_table(answers, secrets, values, lowest, *, consistent) -> Game"},
+    {"cell_limits", game_cell_limits, METH_NOARGS, "cell_limits() -> (most cells, secrets found) or None"},
     {"memory", game_memory, METH_NOARGS, "memory() -> an empty search cache"},
     {"search", (PyCFunction)(void (*)(void))game_search, METH_VARARGS | METH_KEYWORDS,
      "search(secrets, history, openings, prices, jobs, report, parts, limit, memory, beam, weights, uneven)"},

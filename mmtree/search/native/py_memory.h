@@ -5,6 +5,7 @@
 #pragma once
 
 #include "py_bindings.h"
+#include "cell_limits.h"
 #include "transposition_table.h"
 
 typedef struct SearchCache {
@@ -12,6 +13,7 @@ typedef struct SearchCache {
     int64_t *prices; /* the longest list so far */
     size_t price_count;
     int64_t slack;
+    CellLimits limits;
     Worker worker;   /* between searches its slabs hold only the matrix */
     Set whole_set;   /* n = 0: no matrix */
     Mark end;        /* end of the matrix in the slabs */

@@ -44,12 +44,25 @@ static void prove_step(void *context)
     prove_root(&call->search.workers[0], &root, &call->proof);
 }
 
+/* Uses the limits of cells, except for sets so small that they are searched sooner than the limits are counted. */
+static void limit_search(SearchCall *call)
+{
+    enum { SMALL_PART = 16 };
+    Search *search = &call->search;
+    if (search->beam.on || search->weights || call->n < search->game->secret_count / SMALL_PART)
+        return;
+    CellLimits *limits = call->cache ? &call->cache->limits : &call->limits;
+    count_cell_limits(&search->workers[0], limits);
+    search->limits = limits->counted ? limits : NULL;
+}
+
 static void search_step(void *context)
 {
     SearchCall *call = context;
     Search *search = &call->search;
     Worker *worker = &search->workers[0];
     const Set *whole_set = NULL;
+    limit_search(call);
     /* A beam, and all secrets, may be sets too large for a matrix. */
     if (call->cache && call->guesses && !search->beam.on && !is_hard(search->game))
         whole_set = get_cached_matrix(worker, call->cache, call->secrets, (uint32_t)call->n, (uint32_t)call->guesses);

@@ -90,6 +90,7 @@ typedef struct Search {
     bool uneven;               /* a renaming changes weights, so there are no symmetries */
     uint32_t size;             /* secrets of the largest set */
     _Atomic(int64_t *) *least; /* [levels], by guesses made: least price by size */
+    const struct CellLimits *limits; /* NULL: none */
     uint32_t levels;
     int64_t limit; /* only prices below this are looked for */
     /* of the beam: on sets of at most `above` secrets, guesses whose bound exceeds the least bound by more

@@ -123,7 +123,7 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
     int64_t bound = multiply(sizes[last], price(search, set.depth + 1));
     for (int value = 0; value < last; value++) {
         const uint32_t n = sizes[value];
-        bound += bounds->prices[n];
+        bound += bounds->prices->of[value][n];
         if (n <= 2)
             continue;
         int i = cells++;
@@ -144,7 +144,7 @@ bool split_by_counting(Worker *worker, CellBounds *bounds, uint32_t guess, int64
             places[used] = place;
             used += feedback[place] == value;
         }
-        const int64_t by_size = bounds->prices[sizes[value]];
+        const int64_t by_size = bounds->prices->of[value][sizes[value]];
         cell->lower_bound = bound_cell(worker, bounds, places + starts[i], sizes[value], NULL, by_size,
                                        limit - bound + by_size, &separating);
         cell->guess = separating == NONE ? NONE : matrix->secrets[set.members[separating]];

@@ -61,15 +61,12 @@ TARGET static void NAME(count_sizes)(const FeedbackTable *table, size_t line, co
         }
 }
 
-TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *sizes, const uint8_t *costs,
+TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *sizes, const uint8_t *const *costs,
                                     uint8_t largest, uint16_t *over, uint8_t *sharp)
 {
 #if AVX2
     const __m256i feedbacks = _mm256_set1_epi8((char)table->feedbacks), zero = _mm256_setzero_si256();
     const __m256i most = _mm256_set1_epi8((char)largest);
-    __m256i part[8];
-    for (int k = 0; k < 8; k++)
-        part[k] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(costs + 16 * k)));
     for (size_t i = 0; i < BLOCK; i += WIDTH, sizes += WIDTH) {
         __m256i top = zero, beyond[2] = {zero, zero}, cost = zero;
         for (int value = 0; value < table->feedbacks; value++) {
@@ -87,7 +84,8 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
             for (int k = 0; k < parts; k++) {
                 const __m256i near = _mm256_adds_epu8(_mm256_sub_epi8(size, _mm256_set1_epi8((char)(16 * k))),
                                                       _mm256_set1_epi8(0x70));
-                cost = _mm256_adds_epu8(cost, _mm256_shuffle_epi8(part[k], near));
+                const __m128i part = _mm_loadu_si128((const __m128i *)(costs[value] + 16 * k));
+                cost = _mm256_adds_epu8(cost, _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(part), near));
             }
         }
         const __m256i counted = _mm256_cmpeq_epi8(_mm256_subs_epu8(top, most), zero);
@@ -107,7 +105,7 @@ TARGET static void NAME(sum_excess)(const FeedbackTable *table, const uint8_t *s
         beyond[at % BLOCK] += size > largest            ? UNCOUNTED
                               : size > table->feedbacks ? size - (unsigned)table->feedbacks
                                                         : 0;
-        cost[at % BLOCK] += costs[size < 127 ? size : 127];
+        cost[at % BLOCK] += costs[at / BLOCK][size < 127 ? size : 127];
     }
     for (int lane = 0; lane < BLOCK; lane++) {
         over[lane] = (uint16_t)(beyond[lane] < UNCOUNTED ? beyond[lane] : UNCOUNTED);

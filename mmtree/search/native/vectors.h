@@ -30,9 +30,9 @@ typedef struct {
        members are given by their columns; at most 255 if there are more than MAX_PLANE_FEEDBACKS feedbacks. */
     void (*count_sizes)(const FeedbackTable *, size_t line, const uint8_t *const *columns, uint32_t n, uint8_t *sizes);
     /* Sums over the cells of each guess. over: secrets beyond the first `feedbacks` of each cell,
-       UNCOUNTED if a cell is larger than `largest` (254 at most). sharp: costs[size], [128], larger
-       cells counting as the last; 254 at most. */
-    void (*sum_excess)(const FeedbackTable *, const uint8_t *sizes, const uint8_t *costs, uint8_t largest,
+       UNCOUNTED if a cell is larger than `largest` (254 at most). sharp: costs[feedback][size],
+       [MAX_PLANE_FEEDBACKS][128], larger cells counting as the last; 254 at most. */
+    void (*sum_excess)(const FeedbackTable *, const uint8_t *sizes, const uint8_t *const *costs, uint8_t largest,
                        uint16_t *over, uint8_t *sharp);
     /* Counts the cells into which each guess from `from` to `to` splits the members; returns the most. Guesses
        that make fewer cells than `needed` may get 0. */
