@@ -25,10 +25,10 @@ enum {
     BISECTIONS = 40,
 };
 
-/* Both exponents were fitted to the work on cells of 5p8c. The steepness counts for large rules: 70 takes 2.8 for 5p8c
-   below 170000, 1.2 below 174000 and for 5p9c below 324630; 140 takes 1.06 and 0.99 for 5p8c. Of the power, 5 took
-   1.06 and 1.12, 9 took 0.83 and 0.98. */
-#define STEEPNESS 100.0
+/* Both exponents were fitted to the work on cells of 5p8c. The steepness counts for large rules: since cells have limits,
+   100 takes 6.3 for 5p8c below 172000, 1.6 below 174000 and 3.8 for 5p9c below 324630 (200: 3.6, 1.2 and 2.3; 1000: 0.9,
+   0.9 and 1.2), and the same for 4p9c, 5p6c and 5p8c-distinct. Of the power, 6 takes 1.0, 0.9 and 1.04. */
+#define STEEPNESS 300.0
 #define POWER 7.0
 /* Start values, seen with 5p8c: they hardly matter once a few prices are known. */
 #define FIRST_SLOPE 0.33 /* of the price per secret by the logarithm of the size */
