@@ -1,5 +1,7 @@
 """Limits of cells in the native kernel, compared with counts over all guesses and secrets."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -56,7 +58,7 @@ def test_found_secrets_of_super_mastermind():
     cells, found = native_game(parse_rules("5p8c")).cell_limits()
     found = np.frombuffer(found, np.uint64).reshape(32, 65)
     assert found[2:5, 20].tolist() == [20, 277, 3519]
-    assert sorted(cells) == [1, 5, 5, 5, 5, 9, 13, 14, 14, 14, 16, 19, 19, 19, 19, 20, 20, 20, 20, 20]
+    assert dict(Counter(cells)) == {1: 1, 5: 4, 9: 1, 13: 1, 14: 3, 16: 1, 19: 4, 20: 5}
 
 
 @needs_native
