@@ -15,7 +15,7 @@ enum {
 
 typedef struct CellLimits {
     bool counted;
-    uint8_t most_cells[MAX_LIMITED]; /* [feedbacks]: made by any guess of the secrets that get the feedback from any guess */
+    uint8_t most_cells[MAX_LIMITED]; /* [feedbacks]: that any guess makes of the secrets with this feedback to any other */
     /* [guesses][cells]: the most secrets that so many guesses find of a set of which no guess makes more cells */
     uint64_t found[MAX_FOUND][MAX_LIMITED + 1];
 } CellLimits;
