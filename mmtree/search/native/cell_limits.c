@@ -48,9 +48,9 @@ static bool count_pairs(Worker *worker, const Codes *secrets, uint8_t *most_cell
     return true;
 }
 
-/* Counts the secrets that are found by one guess more: those that the guesses before find in each cell, of the cells in
-   which they find most. The right guess, if it is a secret of the set, is a cell with one secret, as any cell is at least;
-   so it counts apart only if all feedbacks occur. */
+/* Counts the secrets that are found by one guess more: those that the guesses before find in the cells in which they
+   find most. The right guess, if it is a secret of the set, is a cell of one secret, and each other cell has one or
+   more; so it counts apart only if all feedbacks occur. */
 static uint64_t count_found(const CellLimits *limits, int feedbacks, const uint32_t *largest, const uint64_t *before,
                             unsigned cells)
 {

@@ -1,7 +1,7 @@
 /* Limits of cells. All secrets that get one feedback from a guess have something in common, so no other guess splits
-   them into as many cells as there are feedbacks: those of 3 black and 2 white pegs into 5 at most, of 20. So of a cell,
-   fewer secrets can be found by the guesses that follow than size_bounds.py counts, which takes 20 cells for each guess:
-   277 instead of 381 by three, 3519 instead of 7240 by four. koyama-lai for 5p9c below 320674 takes 0.36 of the
+   them into as many cells as there are feedbacks: those of 3 black and 2 white pegs into 5 at most, of 20. So fewer
+   secrets of a cell can be found by the guesses that follow than size_bounds.py counts, which takes 20 cells for each
+   guess: 277 instead of 381 by three, 3519 instead of 7240 by four. koyama-lai for 5p9c below 320674 takes 0.36 of the
    processor time, for 5p8c below 170000 0.40, below 174000 0.64, for 5p6c 0.89 (single runs, one thread, AVX-512). */
 
 #pragma once
@@ -15,12 +15,13 @@ enum {
 
 typedef struct CellLimits {
     bool counted;
-    uint8_t most_cells[MAX_LIMITED]; /* [feedbacks]: that any guess makes of the secrets with this feedback to any other */
+    /* [feedbacks]: the most cells that any guess makes of the secrets with this feedback to any other guess */
+    uint8_t most_cells[MAX_LIMITED];
     /* [guesses][cells]: the most secrets that so many guesses find of a set of which no guess makes more cells */
     uint64_t found[MAX_FOUND][MAX_LIMITED + 1];
 } CellLimits;
 
-/* Counts the limits of a game, once. If that takes long, cells are unlimited; a game given by a table gets no limits. */
+/* Counts the limits of a game, once. If that takes long, cells are unlimited; a game given by a table has none. */
 void count_cell_limits(Worker *worker, CellLimits *limits);
 
 /* The most cells that any guess makes of a cell of a set, of which no guess makes more than `most`. */
