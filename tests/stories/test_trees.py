@@ -166,7 +166,7 @@ def test_proofs_lists_every_certificate():
 @needs_native
 def test_rebuild_makes_the_same_certificates(tmp_path):
     """The search raises the bounds of a certificate, so a change of its order changes the bytes."""
-    names = [name for _, name, _, seconds, _ in PROOFS if float(seconds) < QUICK_SECONDS]
+    names = [name for _, name, _, seconds, _ in SHIPPED if float(seconds) < QUICK_SECONDS]
     assert len(names) > 20
     copied = ["rebuild.py", "MANIFEST", "PROOFS"]
     for name in [*copied, *(name.replace(".proof", ".mmtree") for name in names)]:
