@@ -1,8 +1,9 @@
-/* Limits of cells. All secrets that get one feedback from a guess have something in common, so no other guess splits
-   them into as many cells as there are feedbacks: those of 3 black and 2 white pegs into 5 at most, of 20. So fewer
-   secrets of a cell can be found by the guesses that follow than size_bounds.py counts, which takes 20 cells for each
-   guess: 277 instead of 381 by three, 3519 instead of 7240 by four. koyama-lai for 5p9c below 320674 takes 0.36 of the
-   processor time, for 5p8c below 170000 0.40, below 174000 0.64, for 5p6c 0.89 (single runs, one thread, AVX-512). */
+/* Limits of cells. All secrets that get one feedback from a guess have something in common, so with most feedbacks, no
+   other guess splits them into as many cells as there are feedbacks: with 3 black and 2 white pegs, into 5 at most, of
+   20. So fewer secrets of a cell can be found by the guesses that follow than size_bounds.py counts, which takes 20
+   cells for each guess: 277 instead of 381 by three, 3519 instead of 7240 by four. koyama-lai for 5p9c below 320674
+   takes 0.36 of the processor time, for 5p8c below 170000 0.40, below 174000 0.64, for 5p6c 0.89 (single runs, one
+   thread, AVX-512). */
 
 #pragma once
 

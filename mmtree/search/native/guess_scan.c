@@ -60,6 +60,15 @@ static void bound_cells(Worker *worker, Set set, const uint8_t *cells, unsigned 
     }
 }
 
+/* The first feedback whose cells have the same bounds. */
+static int find_same(const CellPrices *prices, int value)
+{
+    int same = 0;
+    while (prices->of[same] != prices->of[value])
+        same++;
+    return same;
+}
+
 /* Counts the excess of the guesses of some lines over their flat bounds. */
 static void count_excess(Worker *worker, Set set, Scan *scan, const Lines *lines, const uint8_t *sizes)
 {
@@ -71,10 +80,8 @@ static void count_excess(Worker *worker, Set set, Scan *scan, const Lines *lines
     const uint8_t *costs[MAX_PLANE_FEEDBACKS];
     scan->excess.gap = third > second ? third - second : 1;
     for (int value = 0; value < MAX_PLANE_FEEDBACKS; value++) {
-        int same = 0;
-        while (same < value && value < feedbacks && scan->prices->of[same] != scan->prices->of[value])
-            same++;
-        if (same < value) { /* or there is no such feedback */
+        const int same = value < feedbacks ? find_same(scan->prices, value) : 0; /* lines are padded */
+        if (same < value) {
             costs[value] = costs[same];
             continue;
         }
@@ -105,9 +112,7 @@ static void sum_prices(Worker *worker, Set set, const Lines *lines, const uint16
     const int64_t one = price(worker->search, set.depth + 2), each = price(worker->search, set.depth + 3);
     const uint64_t *costs[MAX_FEEDBACKS];
     for (int value = 0; value < feedbacks; value++) {
-        int same = 0;
-        while (second->of[same] != second->of[value])
-            same++;
+        const int same = find_same(second, value);
         if (same < value) {
             costs[value] = costs[same];
             continue;
