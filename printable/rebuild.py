@@ -49,7 +49,7 @@ FURTHER = (
 """The same of the sheets that are made on demand."""
 PAGE = (
     *("koyama-lai-max5-4p6c", "koyama-lai-4p6c", "knuth-4p6c", "koyama-lai-bulls-and-cows"),
-    "improved-5p8c",
+    "koyama-lai-5p8c",
 )
 """The trees of the page, which begins with the first one."""
 ADDRESS = tomllib.loads((HERE.parent / "pyproject.toml").read_text())["project"]["urls"]["Page"]

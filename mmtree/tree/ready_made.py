@@ -13,7 +13,7 @@ from mmtree.errors import RulesError
 from mmtree.game.peg_rules import ALIASES, match_form, parse_rules
 
 ENDING = ".mmtree"
-UNCHECKED = ("koyama-lai-5p8c-distinct", "koyama-lai-worst-first-5p8c-distinct", "improved-5p8c")
+UNCHECKED = ("koyama-lai-5p8c-distinct", "koyama-lai-worst-first-5p8c-distinct")
 """The trees whose certificates take the checker in C most of a minute: no test checks them."""
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -43,10 +43,10 @@ def best(text: str) -> str | None:
 
 
 def certificate(name: str) -> str | None:
-    """Return the certificate of the ready-made tree of that name, with or without ``.proof``."""
-    place = path(name.removesuffix(".proof"))
-    found = place and f"{place.removesuffix(ENDING)}.proof"
-    return found if found and os.path.isfile(found) else None
+    """Return the certificate of that name among the trees, with or without ``.proof``."""
+    stem = name.removesuffix(".proof")
+    found = os.path.join(_rows()[0], f"{stem}.proof")
+    return found if names() and _plain(stem) and os.path.isfile(found) else None
 
 
 def nearest(name: str) -> str | None:

@@ -90,7 +90,7 @@ OTHER_PEGS = [
     "3p3c-black",
     "3p3c-distinct-black",
     "9p2c",
-    "improved-5p8c",
+    "koyama-lai-5p8c",
 ]
 CHECKED = ("-O1", *SANITIZED, "-DMM_CHECKED")
 SMALL = ("2p36c", "3p3c-distinct-black", "9p2c")

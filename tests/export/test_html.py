@@ -84,7 +84,7 @@ def plain(small):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("tree", "limit"),
-    [("knuth-4p6c", 170_000), ("koyama-lai-4p6c", 170_000), ("improved-5p8c", 400_000)],
+    [("knuth-4p6c", 170_000), ("koyama-lai-4p6c", 170_000), ("koyama-lai-5p8c", 400_000)],
 )
 def test_page_size_is_limited(tree, limit):
     assert len(page([(tree, load(TREES / f"{tree}.mmtree"))])) < limit

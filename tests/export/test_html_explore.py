@@ -406,7 +406,7 @@ def test_invalid_addresses_are_ignored(knuth, show):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["lexicographic-1p2c", "knuth-4p4c-black", "improved-5p8c"])
+@pytest.mark.parametrize("name", ["lexicographic-1p2c", "knuth-4p4c-black", "koyama-lai-5p8c"])
 def test_trees_of_all_kinds_of_rules(name, show):
     tree = tree_of(name)
     page, words, node = show(tree, "explore", **STILL), Words(tree.rules), tree.root

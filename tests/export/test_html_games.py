@@ -297,7 +297,7 @@ def test_page_advises_corrects_and_reviews_as_mmtree_does(tree, engine):
     [
         ("koyama-lai-bulls-and-cows", "JIHG/01 ABCD/01/ABCE/01 ABCD/02/DCBA/02 ABCD/00/EFGH/11"),
         (
-            "improved-5p8c",
+            "koyama-lai-5p8c",
             "AAAAA/00 ABCDE/10 AAAAA/10/AAAAA/10 ABCDE/12/EDCBA/12 ABCDE/02/FGHAB/11",
         ),
     ],

@@ -37,7 +37,7 @@ SIZES = ((320, "17px"), (360, "34px"), (640, "17px"), (740, "17px"))
 
 @pytest.fixture(scope="module")
 def trees(knuth, koyama_lai):
-    names = {"bulls": "koyama-lai-bulls-and-cows", "super": "improved-5p8c"}
+    names = {"bulls": "koyama-lai-bulls-and-cows", "super": "koyama-lai-5p8c"}
     more = {short: load(TREES / f"{name}.mmtree") for short, name in names.items()}
     return {"best": koyama_lai, "knuth": knuth, **more}
 

@@ -53,7 +53,7 @@ def positions(node, tmp_path):
         OTHER,
         ["koyama-lai-4p6c"],
         ["koyama-lai-bulls-and-cows"],
-        ["improved-5p8c"],
+        ["koyama-lai-5p8c"],
     ],
     ids=" ".join,
 )

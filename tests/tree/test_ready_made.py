@@ -31,6 +31,14 @@ def test_ready_made_tree_is_loaded_by_name(monkeypatch, tmp_path):
     assert (tmp_path / "again").read_bytes() == KNUTH.read_bytes()
 
 
+def test_certificate_is_found_by_name():
+    for name in ("koyama-lai-4p6c", "5p8c-max6", "5p8c-below177000.proof"):
+        stem = name.removesuffix(".proof")
+        assert Path(ready_made.certificate(name)).samefile(TREES / f"{stem}.proof")
+    for name in ("koyama-lai-5p8c", "", "../trees/5p8c-max6", "5p8c-max6.mmtree"):
+        assert ready_made.certificate(name) is None
+
+
 def test_file_takes_precedence_over_ready_made_tree(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     shutil.copy(TREES / "kooi-4p6c.mmtree", "knuth-4p6c")
@@ -54,7 +62,7 @@ NEAREST = {
     "worst-first-5p7c": "koyama-lai-worst-first-5p7c",
     "knuth-4p6c.mmtree": "knuth-4p6c",
     "knuth-5p8c": None,  # another game
-    "super": "improved-5p8c",
+    "super": "koyama-lai-5p8c",
     "nothing": None,
     "knut-4p6c.mmtree": None,  # a file
     "trees/knuth-4p6c": None,
