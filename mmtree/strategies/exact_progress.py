@@ -92,16 +92,22 @@ class ProgressReporter:
         """Return the limit of the current search, in words."""
         return [f"below {self._limit // self.prices.unit}"] if self._limit < INFINITE else []
 
+    def _duration(self) -> str:
+        """Return the time that the current step may take, or has taken if it takes longer."""
+        if self.expected is None or self.expected < 1:
+            return ""
+        least, most = self.expected / _RANGE, self.expected * _RANGE
+        spent = time.process_time() - self._begun
+        if spent > most:
+            return f" for {span(spent)} of processor, longer than expected"
+        return f" in about {span(least)} to {span(most)} of processor"
+
     def _parts(self) -> Iterator[str]:
         """Yield the parts of a report, the most important one last."""
         status = self.get_status()
         yield from (*self._latest.also, *reversed(self._latest.place))
         for step in self._step():
-            took = ""
-            if self.expected is not None and self.expected >= 1:
-                least, most = (span(self.expected * by) for by in (1 / _RANGE, _RANGE))
-                took = f" in about {least} to {most} of processor"
-            yield f"searching {step}{took}"
+            yield f"searching {step}{self._duration()}"
         within = ""
         if self.prices.last is not None:
             within = f" within {format_count(self.prices.last, 'guess')}"

@@ -7,11 +7,13 @@ from unittest.mock import Mock
 import pytest
 
 from mmtree import NoTreeError, build_tree, load, parse_rules
+from mmtree.game.objective import Objective
 from mmtree.search.checkpoint import Checkpoint
 from mmtree.search.prices import Prices
-from mmtree.search.progress import StoppedError
+from mmtree.search.progress import SearchProgress, StoppedError
 from mmtree.strategies import ladder
 from mmtree.strategies.builder import BuildInterrupted
+from mmtree.strategies.exact_progress import ProgressReporter
 from mmtree.tree.file import encode
 
 from support.environment import TREES, needs_native
@@ -87,6 +89,21 @@ def test_every_step_refutes_a_higher_limit_below_the_least_total(
     assert limits[-1] <= status.lower == status.best == 11228
     assert any(f"searching below {limits[-1]}" in part for parts in words for part in parts)
     assert any(re.match("total 1.* to 11228, gap .* %", parts[-1]) for parts in words if parts)
+
+
+def test_estimate_is_not_shown_once_a_step_took_longer(monkeypatch):
+    monkeypatch.setattr("time.process_time", lambda: now)
+    now, task = 10.0, Mock(checkpoint=None)
+    reporter = ProgressReporter(task, Objective(), Prices())
+    reporter.begin(178292)
+    reporter.expected = 20.0
+    for now, duration in (
+        (50.0, "in about 10 s to 40 s of processor"),
+        (51.0, "for 41 s of processor, longer than expected"),
+        (2110.0, "for 35 min of processor, longer than expected"),
+    ):
+        reporter.report(SearchProgress(None, 0))
+        assert task.progress.call_args[0][0].parts == (f"searching below 178292 {duration}",)
 
 
 @needs_native
