@@ -22,15 +22,16 @@ RULES = "4p7c"
 """Rules whose search takes a fifth of a second and some dozens of tasks."""
 
 GATE = """
-import functools, os, time
+import contextlib, functools, os, time
 from mmtree.search.cluster import search
 search_on_worker, calls = search.search_on_worker, 0
 @functools.wraps(search_on_worker)
 def search_with_gate(*given):
     global calls
     calls += 1
-    if calls == 4 and not os.path.lexists("closed"):
-        os.symlink(str(os.getpid()), "closed")
+    if calls == 4:
+        with contextlib.suppress(FileExistsError):  # another worker is at the gate
+            os.symlink(str(os.getpid()), "closed")
     while calls > 3 and not os.path.exists("open"):
         time.sleep(0.01)
     return search_on_worker(*given)
