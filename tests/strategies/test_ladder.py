@@ -92,12 +92,12 @@ def test_every_step_refutes_a_higher_limit_below_the_least_total(
 
 
 def test_estimate_is_not_shown_once_a_step_took_longer(monkeypatch):
-    monkeypatch.setattr("time.process_time", lambda: now)
-    now, task = 10.0, Mock(checkpoint=None)
+    clock, task = Mock(return_value=10.0), Mock(checkpoint=None)
+    monkeypatch.setattr("time.process_time", clock)
     reporter = ProgressReporter(task, Objective(), Prices())
     reporter.begin(178292)
     reporter.expected = 20.0
-    for now, duration in (
+    for clock.return_value, duration in (
         (50.0, "in about 10 s to 40 s of processor"),
         (51.0, "for 41 s of processor, longer than expected"),
         (2110.0, "for 35 min of processor, longer than expected"),
