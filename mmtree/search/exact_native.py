@@ -126,6 +126,7 @@ class NativeSearch:
         bound: int,
         openings: array[int] | None = None,
         report: SearchReport | None = None,
+        limited: bool = False,
         head: bytes = b"",
         unchanged: bytes = b"",
     ) -> bytes:
@@ -138,6 +139,7 @@ class NativeSearch:
             bound: the bound; ``INFINITE`` if there is no tree at all.
             openings: the ranks of the only openings allowed, uint32, rising; None for all.
             report: called as the search proceeds.
+            limited: whether it is of version 3, where bounds count the most cells of a feedback.
             head, unchanged: for games of pegs given by a table: the head of the first record, and
                 the renaming that changes nothing.
 
@@ -153,6 +155,7 @@ class NativeSearch:
                 prices=self._list_prices(rules.secrets),
                 report=self._unpack_for(report),
                 limit=bound,
+                limited=limited,
                 most=count_capacities(rules) if counted else array("I"),
                 head=head,
                 unchanged=unchanged,

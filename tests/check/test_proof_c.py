@@ -24,6 +24,9 @@ GAMES = {
     "3p3c most within 2": Game("3p3c", surcharge=100, since=3, lengthy=True),
     "4p4c-distinct within 4": Game("4p4c-distinct", last=4),
     "2p4c-black within 4": Game("2p4c-black", last=4, lengthy=True),
+    "3p4c limited": Game("3p4c", limited=True),
+    "3p3c-black limited": Game("3p3c-black", limited=True),
+    "3p3c limited within 4": Game("3p3c", unit=28, last=4, surcharge=1, limited=True),
     "2p3c opened AA": Game("2p3c", opening="AA", lengthy=True),
 }
 
@@ -117,13 +120,17 @@ def test_both_checkers_refuse_it_for_the_same_reason(check_in_c, data, reason):
 
 @linux
 @pytest.mark.parametrize(
-    ("rules", "opening"), [("4p5c", "AABC"), ("3p8c", "ABC"), ("5p4c", "AABBC")]
+    ("rules", "opening", "limited"),
+    [
+        *(("4p5c", "AABC", False), ("3p8c", "ABC", False), ("5p4c", "AABBC", False)),
+        *(("4p4c", "AABC", True), ("4p3c", "AABB", True)),
+    ],
 )
-def test_bounds_by_all_guesses_are_exact(check_in_c, rules, opening):
+def test_bounds_by_all_guesses_are_exact(check_in_c, rules, opening, limited):
     """Each cell of these guesses is divided by several blocks of guesses: the best may be in any."""
-    game, random = Game(rules, opening=opening), Random(1)
+    game, random = Game(rules, opening=opening, limited=limited), Random(1)
     (first,) = game.first
-    sets = [(f, cell) for f, cell in game.cells(first, game.whole).items() if len(cell) > 30]
+    sets = [(f, cell) for f, cell in game.cells(first, game.whole).items() if len(cell) > 9]
     for _ in range(20):
         (feedback, secrets), guess = random.choice(sets), random.choice(game.whole)
         if len(game.cells(guess, secrets)) == 1:
@@ -132,7 +139,8 @@ def test_bounds_by_all_guesses_are_exact(check_in_c, rules, opening):
         for bound in reached, reached + 1:
             gain = game.gain(1, len(secrets), bound)
             cell = Raised(feedback, gain, record=Record(listed=[(guess, [])]))
-            data = header(rules) + game.line(1) + Record(listed=[(first, [cell])]).encode()
+            begin = header(rules, 3 if limited else 1)
+            data = begin + game.line(1) + Record(listed=[(first, [cell])]).encode()
             reasons = verdict(data)[1], check_in_c(data).stderr
             for reason in reasons:
                 assert ("add up to too little" in reason) == (bound > reached)

@@ -54,13 +54,20 @@ def refusal(data):
         ("2p3c", {"last": 4, "surcharge": 9, "since": 2, "opening": "AB"}, None),
         ("3p3c", {"opening": "AAA", "lengthy": True}, 86),
         ("2p3c", {"unit": 10, "opening": "AB", "last": 3, "surcharge": 3}, None),
+        ("2p5c", {"lengthy": True, "limited": True}, 81),
+        ("3p3c", {"limited": True}, 73),
+        ("3p4c", {"limited": True}, 206),
+        ("3p3c-black", {"limited": True}, 95),
+        ("3p4c-distinct", {"limited": True}, 72),
+        ("3p3c", {"last": 3, "limited": True}, math.inf),
     ],
 )
 def test_least_price_is_proved(rules, options, bound):
     game = Game(rules, **options)
     bound = game.price(0, game.whole) if bound is None else bound
     record, records = game.record(bound)
-    certificate = check(header(rules) + game.line(bound) + record.encode())
+    version = 3 if game.limited else 1
+    certificate = check(header(rules, version) + game.line(bound) + record.encode())
     assert certificate.rules == parse_rules(rules)
     (statement,) = certificate.statements
     assert statement.bound == (None if bound == math.inf else bound)
@@ -129,12 +136,15 @@ def is_true(certificate):
 
 
 @pytest.mark.slow(after=3)
+@pytest.mark.parametrize("limited", [False, True])
 @pytest.mark.parametrize("change", ["every value", "some values", "cut", "swapped", "repeated"])
-def test_every_lie_is_refused(change, monkeypatch):
+def test_every_lie_is_refused(change, limited, monkeypatch):
     """Changed bytes are refused, or prove something else that is true."""
     monkeypatch.setattr(checker, "Codes", cache(codes.Codes))
     random = Random(0)
     data = certificate(Game("2p2c") if change == "every value" else LENGTHY)
+    if limited:
+        data = data.replace(b"proof 1", b"proof 3")  # as valid, since its bounds are no lower
     if change in ("every value", "some values"):
         near = (1, 128)
         lies = [
@@ -272,7 +282,7 @@ def test_nesting_is_limited(monkeypatch):
     ("data", "reason"),
     [
         (b"", "a line of text is missing or does not end"),
-        (b"mmtree proof 3\n", "its first line is not 'mmtree proof 1' or 'mmtree proof 2'"),
+        (b"mmtree proof 4\n", "its first line is not 'mmtree proof ' and a version: 1, 2 or 3"),
         (b"mmtree proof 1\nsuper\n", "write the rules 'super' as '5p8c'"),
         (b"mmtree proof 1\n2p\n", "unknown rules '2p'"),
         (b"mmtree proof 1\n2p3c\n", "statement 1: a line of text is missing"),

@@ -1,7 +1,7 @@
 """A slow writer of certificates for tiny games, from mmtree/check/proof/README.md alone."""
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from string import ascii_uppercase
@@ -48,18 +48,29 @@ def varint(number):
     return data + bytes([number])
 
 
-def header(rules):
-    return f"mmtree proof 1\n{rules}\n".encode()
+def header(rules, version=1):
+    return f"mmtree proof {version}\n{rules}\n".encode()
 
 
 class Game:
     """A game with a price list, its least prices and the records that show them.
 
     With lengthy=True, cells that T or C shows to be expensive are raised, too, for longer proofs.
+    With limited=True, certificates are of version 3.
     """
 
-    def __init__(self, rules, unit=1, last=0, surcharge=0, opening=None, lengthy=False, since=None):
-        self.lengthy = lengthy
+    def __init__(
+        self,
+        rules,
+        unit=1,
+        last=0,
+        surcharge=0,
+        opening=None,
+        lengthy=False,
+        since=None,
+        limited=False,
+    ):
+        self.lengthy, self.limited = lengthy, limited
         self.rules = parse_rules(rules)
         self.unit, self.last, self.surcharge, self.since = unit, last, surcharge, since
         self.opening = opening  # in letters
@@ -140,9 +151,34 @@ class Game:
             elif n < 3 or self.lengthy:
                 costs[kind] = self.by_size(d + 1, n)
             else:
-                by_size = self.by_cells(d + 1, n, min(i, n), min(o, n))
+                k = min(o, self.last_guesses[0][kind]) if self.limited else o
+                by_size = self.by_cells(d + 1, n, min(i, k, n), min(k, n))
                 costs[kind] = max(by_size, self.by_cells(d + 1, n, *self.most_cells(cell)))
+                if self.limited:
+                    costs[kind] = max(costs[kind], self.by_limits(d + 1, n, k))
         return costs
+
+    def by_limits(self, d, n, k):
+        """Return the price of secrets if each guess finds as many as such sets may have."""
+        found = [self.found(guesses, k) for guesses in range(1, 31)]
+        levels = [next(g for g, most in enumerate([*found, n]) if m <= most) for m in range(1, n + 1)]
+        return sum(self.cost(d + 1 + level) for level in levels)
+
+    @cached_property
+    def found(self):
+        """N(g, k), by the definition."""
+        two, whole = self.last_guesses[0], self.whole
+        answers = [Counter(self.feedback[code]) for code in whole]
+        largest = [max(one[kind] for one in answers) for kind in range(self.kinds - 1)]
+
+        @cache
+        def found(g, k):
+            if g == 1:
+                return 1
+            most = sorted(min(found(g - 1, min(e, k)), n) for n, e in zip(largest, two, strict=True))
+            return sum(most[-k:]) + (k == self.kinds)
+
+        return found
 
     @cached_property
     def last_guesses(self):
@@ -242,7 +278,7 @@ class Game:
 def certificate(*games):
     """Return the certificate that the least prices of games of the same rules are the least."""
     statements = [game.statement(game.price(0, game.whole)) for game in games]
-    return header(games[0].rules) + b"".join(statements)
+    return header(games[0].rules, 3 if games[0].limited else 1) + b"".join(statements)
 
 
 @cache

@@ -45,6 +45,7 @@ enum {
     MAX_IMAGES = 16,     /* see find_images */
     CHUNK = 8 * sizeof(Line), /* guesses that are counted at once */
     FEW = 64,            /* secrets of a game, of which pairs are compared */
+    LEVELS = 31,         /* the most guesses for which limits are counted */
     MAX_FINDABLE = 1 + PEG_FEEDBACKS * PEG_FEEDBACKS,
     MAX_DIGITS = 17      /* binary digits of a number of secrets */
 };
@@ -156,6 +157,7 @@ static Price parse_number(const char **text)
 
 static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 static bool is_game; /* whether the file has version 2; see read_game.c */
+static bool is_limited; /* whether it has version 3 */
 static bool identified, consistent, holes, places_matter;
 static bool has_renamings = true;
 static int pegs, colors;
@@ -386,6 +388,25 @@ static Price by_all_guesses(int d, size_t n, int i, int o)
     Price in = guess_in_set(d, n, lower(i, n)), other = other_guess(d, n, lower(o, n));
     Price least = in < other ? in : other;
     return least > size ? least : size;
+}
+
+static uint8_t most_of_two[PEG_FEEDBACKS]; /* E(f) in README.md */
+static size_t limited[LEVELS][PEG_FEEDBACKS + 1]; /* N(g, k), from g = 1 */
+
+/* The bound of a cell with a feedback, of a set with these i and o: T in README.md. */
+static Price by_cell(int d, size_t n, int f, int i, int o)
+{
+    if (!is_limited || n <= 2)
+        return by_all_guesses(d, n, i, o);
+    int k = most_of_two[f] < o ? most_of_two[f] : o;
+    Price sum = 0, bound = by_all_guesses(d, n, i < k ? i : k, k);
+    for (size_t g = 0, found = 0; found < n; g++) {
+        size_t more = g == LEVELS - 1 || limited[g][k] >= n ? n : limited[g][k];
+        sum += times(more - found, d + 1 + (int)g);
+        found = more;
+    }
+    sum = cap(sum);
+    return sum > bound ? sum : bound;
 }
 
 /* ---- Sets ---- */
@@ -739,14 +760,14 @@ static int count_cells_of_bytes(const Line *block, const uint32_t *place, size_t
 }
 
 /* Adds the bounds of the cells of a guess of a block of a game, by their sizes. */
-static Price add_bounds_of_bytes(const Set *s, const uint8_t *block, const Price *bound)
+static Price add_bounds_of_bytes(const Set *s, const uint8_t *block, const Price *const *bound)
 {
     uint32_t size[MAX_FEEDBACKS] = {0};
     Price sum = 0;
     for (size_t j = 0; j < s->n; j++)
         size[block[(size_t)s->place[j] * CHUNK]]++;
     for (int f = 0; f < all_black; f++)
-        sum += bound[size[f]];
+        sum += bound[f][size[f]];
     return sum;
 }
 
@@ -954,7 +975,7 @@ static void count_secrets(const Line *lines, size_t n, int feedback, Line *digit
 }
 
 /* Adds the bounds of the cells of each guess of a block, by their sizes. */
-static void add_bounds(const Set *s, const Line *lines, const Price *bound, Price *sum)
+static void add_bounds(const Set *s, const Line *lines, const Price *const *bound, Price *sum)
 {
     int digits = 3;
     while (s->n >> digits)
@@ -965,8 +986,32 @@ static void add_bounds(const Set *s, const Line *lines, const Price *bound, Pric
         count_secrets(lines, s->n, f, digit, digits);
         to_numbers(digit, digits, size);
         for (size_t q = 0; q < CHUNK; q++)
-            sum[q] += bound[size[q]];
+            sum[q] += bound[f][size[q]];
     }
+}
+
+/* Lists T of the cells of a set by feedback and size; feedbacks with the same bounds share them. */
+static const Price *const *list_bounds(const Set *s, int most_any)
+{
+    static Space space;
+    static const Price *bound[MAX_FEEDBACKS];
+    int same[MAX_FEEDBACKS], lists = 0;
+    for (int f = 0; f < all_black; f++) {
+        int e = 0;
+        while (is_limited && e < f &&
+               lower(most_of_two[e], (size_t)most_any) != lower(most_of_two[f], (size_t)most_any))
+            e++;
+        same[f] = e < f ? same[e] : lists++;
+    }
+    Price *sum = grow(&space, (size_t)lists * (s->n + 1), sizeof *sum);
+    for (int f = 0, made = 0; f < all_black; f++) {
+        Price *mine = sum + (size_t)same[f] * (s->n + 1);
+        for (size_t m = 0; same[f] == made && m <= s->n; m++)
+            mine[m] = by_cell(s->depth + 1, m, f, s->most_in, most_any);
+        made += same[f] == made;
+        bound[f] = mine;
+    }
+    return bound;
 }
 
 /* Returns whether a set must be shown to cost infinity with four guesses or more left. Then its
@@ -983,15 +1028,12 @@ static bool is_within(const Set *s)
 static bool count_cells_of_guesses(Set *s, Set *above, int need_in, int need, uint16_t *cells,
                                    bool *is_open)
 {
-    static Space space;
-    Price *bound = grow(&space, s->n + 1, sizeof *bound); /* T of the cells */
-    int d = s->depth, v = n_feedbacks, most_any = is_game ? n_feedbacks : s->most_any;
+    const Price *const *bound = list_bounds(s, is_game ? n_feedbacks : s->most_any);
+    int d = s->depth, v = n_feedbacks;
     size_t done = 0;
     const uint32_t *first = find_images(s)->first;
     if (above == s)
         s->first_block = s->n_blocks = 0;
-    for (size_t m = 0; m <= s->n; m++)
-        bound[m] = by_all_guesses(d + 1, m, s->most_in, most_any);
     memset(is_open, 0, n_codes * sizeof *is_open);
     for (size_t j = 0; j < s->n && !identified; j++)
         is_open[table_code[s->secret[j]]] = true;
@@ -1096,7 +1138,6 @@ typedef struct { /* codes with as many pegs of each colour, which are images of 
 
 static First first[30]; /* 9 has 30 partitions */
 static int n_first;
-static uint8_t most_of_two[PEG_FEEDBACKS]; /* E(f) in README.md */
 static size_t most_of_three;               /* M(3) in README.md, or 0 as long as it is unknown */
 
 /* Returns the entry for the pattern of a code. */
@@ -1195,6 +1236,43 @@ static void count_last_guesses(void)
         if (found > most_of_three)
             most_of_three = found;
     }
+}
+
+static int compare_sizes(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x < y) - (x > y);
+}
+
+/* Computes N(g, k), for which E is known. */
+static void count_limits(void)
+{
+    static size_t largest[PEG_FEEDBACKS];
+    static Space row_space;
+    uint8_t *row = grow(&row_space, n_codes, 1);
+    count_last_guesses();
+    for (int i = 0; i < n_first; i++) {
+        size_t size[PEG_FEEDBACKS] = {0};
+        fill_row(first[i].code, row);
+        for (uint32_t code = 0; code < n_codes; code++)
+            size[row[code]]++;
+        for (int f = 0; f < all_black; f++)
+            largest[f] = size[f] > largest[f] ? size[f] : largest[f];
+    }
+    for (int g = 0; g < LEVELS; g++)
+        for (int k = 0; k <= n_feedbacks; k++) {
+            size_t most[PEG_FEEDBACKS], sum = k == n_feedbacks;
+            for (int f = 0; f < all_black && g > 0; f++) {
+                most[f] = limited[g - 1][lower(most_of_two[f], (size_t)k)];
+                most[f] = most[f] < largest[f] ? most[f] : largest[f];
+            }
+            if (g > 0)
+                qsort(most, (size_t)all_black, sizeof *most, compare_sizes);
+            for (int f = 0; f < k && f < all_black && g > 0; f++)
+                sum += most[f];
+            limited[g][k] = g > 0 ? sum : 1;
+        }
+    is_limited = true;
 }
 
 /* A cell of a guess whose bound by all guesses is sought. */
@@ -1428,7 +1506,7 @@ static bool cells_reach_bound(Set *s, uint32_t guess, const size_t *size, const 
     for (int f = 0; f < all_black; f++) {
         bool is_raised = raised && raised[f] >= 0;
         bound[f] = is_raised ? raised[f] : is_within(s) ? by_size(d, size[f])
-                 : by_all_guesses(d, size[f], s->most_in, s->most_any);
+                 : by_cell(d, size[f], f, s->most_in, s->most_any);
         is_exact[f] = is_raised || size[f] < 3; /* the bounds of 1 and 2 secrets are exact */
         sum += bound[f];
     }
@@ -1823,16 +1901,19 @@ int main(int argc, char **argv)
     file_name = argv[1];
     read_file();
     if ((size_t)(file_end - next) < n + 2 || memcmp(next, first_line, n) != 0 ||
-        (next[n] != '1' && next[n] != '2') || next[n + 1] != '\n')
-        refuse("the first line is not 'mmtree proof 1' or 'mmtree proof 2'");
+        next[n] < '1' || next[n] > '3' || next[n + 1] != '\n')
+        refuse("the first line is not 'mmtree proof ' and a version: 1, 2 or 3");
     next += n + 2;
-    if (next[-2] == '2') {
+    const uint8_t version = next[-2];
+    if (version == '2') {
         read_game();
     } else {
         read_rules();
         build_columns();
         for (uint32_t code = 0; code < n_codes; code++)
             first_like(code);
+        if (version == '3')
+            count_limits();
     }
     do
         check_statement(&claims, &length);

@@ -17,6 +17,7 @@ import numpy as np
 from mmtree.check.proof.certificate import Certificate, ProvedStatement
 from mmtree.check.proof.codes import Array, Codes, Renaming, orbits
 from mmtree.check.proof.game_codes import GameCodes, described_rules, named_rules
+from mmtree.check.proof.limits import CellLimits
 from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
@@ -85,14 +86,15 @@ class _Checker:
 
     def check(self) -> Certificate:
         version = self._line()
-        if version not in ("mmtree proof 1", "mmtree proof 2"):
-            self._refuse("its first line is not 'mmtree proof 1' or 'mmtree proof 2'")
-        named = version.endswith("1")
+        if version not in ("mmtree proof 1", "mmtree proof 2", "mmtree proof 3"):
+            self._refuse("its first line is not 'mmtree proof ' and a version: 1, 2 or 3")
+        named = not version.endswith("2")
         try:
             rules = named_rules(self._line()) if named else described_rules(self._description())
         except RulesError as error:
             self._refuse(str(error))
         self.codes = Codes(rules) if named else GameCodes(rules)
+        self.limits = CellLimits(self.codes) if version.endswith("3") else None
         statements = [self._statement(1)]
         while self.at < len(self.data):
             statements.append(self._statement(len(statements) + 1))
@@ -161,7 +163,7 @@ class _Checker:
             if first is None:
                 self._refuse(f"the opening {match[5]} is not a code of {codes.rules}")
             opening = codes.spell(first)
-        self.prices = PriceBounds(codes, unit, last, surcharge, since)
+        self.prices = PriceBounds(codes, unit, last, surcharge, since, self.limits)
         self.marked: dict[int, _Marked] = {}
         self.place, self.ended = f"statement {number}, " if number > 1 else "", 0
         self.first, self.held = first, 0

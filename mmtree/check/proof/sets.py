@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from mmtree.check.proof.codes import Array, Codes, count_ones
+from mmtree.check.proof.limits import LEVELS, CellLimits
 
 INFINITE = 1 << 55
 """A price above all finite ones; the sum of one for each feedback fits into 64 bits."""
@@ -28,11 +29,19 @@ class PriceBounds:
         codes: the game.
         unit, last, surcharge: as in the statement.
         since: the first guess with the surcharge; None for the last one.
+        limits: of version 3, else None.
     """
 
     def __init__(
-        self, codes: Codes, unit: int, last: int, surcharge: int, since: int | None = None
+        self,
+        codes: Codes,
+        unit: int,
+        last: int,
+        surcharge: int,
+        since: int | None = None,
+        limits: CellLimits | None = None,
     ) -> None:
+        self.limits = limits
         self.codes, self.unit, self.last, self.surcharge = codes, unit, last, surcharge
         self.since = since if since is not None else last or INFINITE
         self.by_size = lru_cache(16)(self._even_tree if codes.identified else self._full_levels)
@@ -50,7 +59,31 @@ class PriceBounds:
         while counted < len(costs):
             costs[counted : counted + width] = self.cost(guess)
             counted, width, guess = counted + width, width * (self.codes.kinds - 1), guess + 1
-        return np.where(costs < INFINITE, np.cumsum(costs % INFINITE), INFINITE)
+        return _add_up(costs)
+
+    def of_cells(self, d: int, n: int, i: int, o: int) -> Array:
+        """Return T(m) of the cells of a set, by feedback, for each m up to n after d guesses.
+
+        Returns:
+            int64[feedbacks, n + 1]; or int64[1, n + 1] without limits, as they are all the same.
+        """
+        if self.limits is None:
+            return self._of_cells(d, n, i, o)[None]
+        most = [self.limits.of_cell(kind, o) for kind in range(self.codes.kinds - 1)]
+        rows = {k: self._of_cells(d, n, min(i, k), k) for k in {*most, o}}
+        return np.stack([rows[k] for k in (*most, o)])
+
+    def _of_cells(self, d: int, n: int, i: int, o: int) -> Array:
+        """Return T(m) for each m up to n, of cells in which a code makes at most o cells."""
+        bounds = self.by_size(d)[: n + 1].copy()
+        bounds[3:] = self.of_sets(d, np.arange(3, n + 1), i, o)
+        if self.limits is not None:
+            costs = np.zeros(n + 1, np.int64)
+            levels = np.searchsorted(self.limits.found[:, o], np.arange(1, n + 1))
+            known = np.array([self.cost(d + 1 + level) for level in range(LEVELS)])
+            costs[1:] = known[np.minimum(levels, LEVELS - 1)]
+            bounds[3:] = np.maximum(bounds, _add_up(costs))[3:]
+        return bounds
 
     def _even_tree(self, d: int) -> Array:
         """Return L(d, n) for each n from 0, if questions are asked until one secret is left."""
@@ -141,7 +174,7 @@ class SecretSet(CountedSet):
         prices, d: the prices, and the guesses before.
         counts: the number of cells of each code counted.
         i, o: the most cells of a secret, and of a code.
-        bounds: T(m) for each m from 0, int64.
+        bounds: T(m) for each m from 0, int64; a row for each feedback, or one for all.
     """
 
     prices: PriceBounds
@@ -153,8 +186,7 @@ class SecretSet(CountedSet):
         self.i = int(self.counts[self.sizes[-1] > 0].max(initial=1))
         self.o = int(self.counts.max())
         n, prices = len(self.secrets), self.prices
-        self.bounds = prices.by_size(self.d + 1)[: n + 1].copy()
-        self.bounds[3:] = prices.of_sets(self.d + 1, np.arange(3, n + 1), self.i, self.o)
+        self.bounds = prices.of_cells(self.d + 1, n, self.i, self.o)
         self._blocks: dict[int, Array] = {}
 
     def unrefuted(self, bound: int) -> Array:
@@ -168,7 +200,8 @@ class SecretSet(CountedSet):
 
     def _costs(self, sizes: Array) -> Array:
         """Return T of cells of these sizes; the last row is the secrets that the guesses find."""
-        costs = self.bounds.take(sizes)
+        rows = np.arange(len(self.bounds))[:, None] * self.bounds.shape[1]
+        costs = self.bounds.take(sizes + rows if len(rows) > 1 else sizes)
         costs[-1] = sizes[-1].astype(np.int64) * self.prices.cost(self.d + 1)
         return costs
 
@@ -274,6 +307,11 @@ class SecretSet(CountedSet):
             columns = self.columns(self._order[start : start + WIDTH])
             self._blocks[start] = self.codes.masks(columns)
         return self._blocks[start]
+
+
+def _add_up(costs: Array) -> Array:
+    """Return the sums of rising prices."""
+    return np.where(costs < INFINITE, np.cumsum(costs % INFINITE), INFINITE)
 
 
 def _count_feedbacks(masks: Array, rows: Array, starts: Array, n: Array) -> Array:

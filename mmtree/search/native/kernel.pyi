@@ -211,6 +211,7 @@ class Game:
         prices: _Int64,
         report: Callable[[Progress, Packed], object] | None,
         limit: int,
+        limited: bool,
         most: _Uint32,
         head: bytes,
         unchanged: bytes,
@@ -221,6 +222,7 @@ class Game:
         Arguments and errors are those of search(), but for:
 
         Args:
+            limited: whether the bounds of cells count cell_limits().
             most: uint32[levels, feedbacks], as in within(), if the guesses are limited and all
                 codes are secrets; else no levels.
             head: of a table, the head of the first record, with the renamings that map the openings

@@ -37,13 +37,6 @@ static Root make_root(SearchCall *call)
                   find_symmetry(call), NULL, past, false};
 }
 
-static void prove_step(void *context)
-{
-    SearchCall *call = context;
-    const Root root = make_root(call);
-    prove_root(&call->search.workers[0], &root, &call->proof);
-}
-
 /* Uses the limits of cells, except for sets so small that they are searched sooner than the limits are counted. */
 static void limit_search(SearchCall *call)
 {
@@ -54,6 +47,15 @@ static void limit_search(SearchCall *call)
     CellLimits *limits = call->cache ? &call->cache->limits : &call->limits;
     count_cell_limits(&search->workers[0], limits);
     search->limits = limits->counted ? limits : NULL;
+}
+
+static void prove_step(void *context)
+{
+    SearchCall *call = context;
+    if (call->limited)
+        limit_search(call);
+    const Root root = make_root(call);
+    prove_root(&call->search.workers[0], &root, &call->proof);
 }
 
 static void search_step(void *context)

@@ -180,19 +180,22 @@ bool parse_search(SearchCall *call, PyObject *self, PyObject *arguments, PyObjec
 
 bool parse_prove(SearchCall *call, PyObject *arguments, PyObject *keywords, PyObject **report)
 {
-    static char *names[] = {"openings", "prices", "report", "limit", "most", "head", "unchanged", NULL};
+    static char *names[] = {"openings", "prices", "report", "limit", "limited", "most", "head", "unchanged",
+                             NULL};
     Search *search = &call->search;
     const Game *game = search->game;
     const char *head = NULL, *unchanged = NULL;
     Py_ssize_t head_size = 0, unchanged_size = 0;
     PyObject *openings, *prices, *most;
     long long limit;
+    int limited;
     size_t given = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLOy#y#", names, &openings, &prices, report, &limit,
-                                     &most, &head, &head_size, &unchanged, &unchanged_size) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOLpOy#y#", names, &openings, &prices, report, &limit,
+                                     &limited, &most, &head, &head_size, &unchanged, &unchanged_size) ||
         !check_argument(limit >= 0, "the limit must be at least 0"))
         return false;
     search->limit = cap(limit);
+    call->limited = limited;
     call->proof.head = (Given){head, (size_t)head_size};
     call->proof.unchanged = (Given){unchanged, (size_t)unchanged_size};
     call->n = game->secret_count;

@@ -10,6 +10,7 @@ typedef struct {
     Search search;
     SearchCache *cache; /* or NULL */
     CellLimits limits;  /* without a cache */
+    bool limited;       /* whether a certificate counts the limits of cells */
     uint32_t *secrets, *openings, *history, *widths, *capacity;
     int64_t *prices, *estimates, *weights;
     size_t n, opening_count, guesses;
