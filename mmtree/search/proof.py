@@ -17,10 +17,9 @@ from mmtree.search.native_game import are_compared
 from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.progress import SearchReport
 
-
 LIMITED = 4096
 """Games of more codes have certificates of version 3, which are smaller: 4p9c takes 0.88 of the
-bytes, 5p8c below 170000 0.08. The others are as easy to check by hand as before."""
+bytes, 5p8c below 170000 0.08. The others stay simpler to check by hand."""
 
 
 @dataclass(frozen=True)
@@ -126,9 +125,7 @@ def _write_records(
         unchanged = bytes([*range(rules.pegs), *range(rules.colors)])
         if opening is None:
             openings, head = _find_openings(rules)
-    return NativeSearch(codes, prices).prove(
-        bound, openings, report, limited, head, unchanged
-    )
+    return NativeSearch(codes, prices).prove(bound, openings, report, limited, head, unchanged)
 
 
 def _find_openings(rules: Rules) -> "tuple[array[int], bytes]":

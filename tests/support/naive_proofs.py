@@ -161,7 +161,9 @@ class Game:
     def by_limits(self, d, n, k):
         """Return the price of secrets if each guess finds as many as such sets may have."""
         found = [self.found(guesses, k) for guesses in range(1, 31)]
-        levels = [next(g for g, most in enumerate([*found, n]) if m <= most) for m in range(1, n + 1)]
+        levels = [
+            next(g for g, most in enumerate([*found, n]) if m <= most) for m in range(1, n + 1)
+        ]
         return sum(self.cost(d + 1 + level) for level in levels)
 
     @cached_property
@@ -175,7 +177,9 @@ class Game:
         def found(g, k):
             if g == 1:
                 return 1
-            most = sorted(min(found(g - 1, min(e, k)), n) for n, e in zip(largest, two, strict=True))
+            most = sorted(
+                min(found(g - 1, min(e, k)), n) for n, e in zip(largest, two, strict=True)
+            )
             return sum(most[-k:]) + (k == self.kinds)
 
         return found

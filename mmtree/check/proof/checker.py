@@ -18,7 +18,8 @@ from mmtree.check.proof.certificate import Certificate, ProvedStatement
 from mmtree.check.proof.codes import Array, Codes, Renaming, orbits
 from mmtree.check.proof.game_codes import GameCodes, described_rules, named_rules
 from mmtree.check.proof.limits import CellLimits
-from mmtree.check.proof.sets import INFINITE, MAX_NUMBER, PriceBounds, SecretSet
+from mmtree.check.proof.price_bounds import INFINITE, MAX_NUMBER, PriceBounds
+from mmtree.check.proof.sets import SecretSet
 from mmtree.check.proof.within import MIN_LEFT, LastGuesses, SetWithin
 from mmtree.errors import ProofError, RulesError, SizeError
 from mmtree.files import read_within

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mmtree.check.proof.codes import Array, Codes
+from mmtree.check.proof.codes import Codes
 
 LEVELS = 31
 """The most guesses for which secrets are counted."""

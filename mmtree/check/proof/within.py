@@ -10,7 +10,8 @@ from functools import cache, cached_property
 import numpy as np
 
 from mmtree.check.proof.codes import Array, Codes
-from mmtree.check.proof.sets import INFINITE, CountedSet
+from mmtree.check.proof.price_bounds import INFINITE
+from mmtree.check.proof.sets import CountedSet
 
 MIN_LEFT = 4
 """The guesses left from which on a set is counted like this."""
