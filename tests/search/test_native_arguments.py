@@ -45,6 +45,7 @@ PROVE = {
     "prices": np.arange(1, 12),
     "report": None,
     "limit": 0,
+    "limited": False,
     "most": np.zeros(0, np.uint32),
     "head": b"",
     "unchanged": b"",
