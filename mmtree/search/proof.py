@@ -66,8 +66,7 @@ def write_certificate(
         SizeError: the search needs more memory than there is.
         ValueError: a statement is false.
     """
-    codes, statements = None, list(statements)
-    limited = any(one.rules.secrets > LIMITED and one.bound < INFINITE for one in statements)
+    codes, statements, limited = None, list(statements), False
     for statement in statements:
         rules, prices, bound = statement.rules, statement.prices, str(statement.bound)
         unknown = rules.nozero or rules.needs_history or rules.asked or rules.weights
@@ -82,7 +81,8 @@ def write_certificate(
             raise KernelError("a certificate needs the native kernel; the NumPy kernel writes none")
         if codes is None:
             codes = Codes(rules)
-            limited = limited and rules.classic
+            finite = any(one.bound < INFINITE for one in statements)
+            limited = rules.classic and rules.secrets > LIMITED and finite
             yield _begin(rules, 3 if limited else 1)
         rank, opened = None, "-"
         if statement.opening is not None:

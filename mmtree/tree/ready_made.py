@@ -44,9 +44,9 @@ def best(text: str) -> str | None:
 
 def certificate(name: str) -> str | None:
     """Return the certificate of that name among the trees, with or without ``.proof``."""
-    stem = name.removesuffix(".proof")
-    found = os.path.join(_rows()[0], f"{stem}.proof")
-    return found if names() and _plain(stem) and os.path.isfile(found) else None
+    stem, folder = name.removesuffix(".proof"), _rows()[0]
+    found = os.path.join(folder, f"{stem}.proof")
+    return found if folder and _plain(stem) and os.path.isfile(found) else None
 
 
 def nearest(name: str) -> str | None:

@@ -18,8 +18,8 @@ RULES = ["2p3c", "3p5c", "4p4c", "6p2c", "4p3c-black", "4p5c-distinct", "3p3c-di
 STATEMENTS = {
     "4p4c": [(Prices(), 905)],
     "4p6c": [(Prices(last=4), INFINITE), (Prices(last=5), 5626)],
-    "4p5c-distinct": [(Prices(), 441)],
-    "3p4c-black": [(Prices(), 224)],
+    "4p5c-distinct": [(Prices(), 462)],
+    "3p4c-black": [(Prices(), 280)],
 }
 
 

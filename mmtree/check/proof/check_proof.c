@@ -1238,43 +1238,6 @@ static void count_last_guesses(void)
     }
 }
 
-static int compare_sizes(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x < y) - (x > y);
-}
-
-/* Computes N(g, k), for which E is known. */
-static void count_limits(void)
-{
-    static size_t largest[PEG_FEEDBACKS];
-    static Space row_space;
-    uint8_t *row = grow(&row_space, n_codes, 1);
-    count_last_guesses();
-    for (int i = 0; i < n_first; i++) {
-        size_t size[PEG_FEEDBACKS] = {0};
-        fill_row(first[i].code, row);
-        for (uint32_t code = 0; code < n_codes; code++)
-            size[row[code]]++;
-        for (int f = 0; f < all_black; f++)
-            largest[f] = size[f] > largest[f] ? size[f] : largest[f];
-    }
-    for (int g = 0; g < LEVELS; g++)
-        for (int k = 0; k <= n_feedbacks; k++) {
-            size_t most[PEG_FEEDBACKS], sum = k == n_feedbacks;
-            for (int f = 0; f < all_black && g > 0; f++) {
-                most[f] = limited[g - 1][lower(most_of_two[f], (size_t)k)];
-                most[f] = most[f] < largest[f] ? most[f] : largest[f];
-            }
-            if (g > 0)
-                qsort(most, (size_t)all_black, sizeof *most, compare_sizes);
-            for (int f = 0; f < k && f < all_black && g > 0; f++)
-                sum += most[f];
-            limited[g][k] = g > 0 ? sum : 1;
-        }
-    is_limited = true;
-}
-
 /* A cell of a guess whose bound by all guesses is sought. */
 typedef struct {
     const uint32_t *secret, *place; /* its rows of the table, and their places in the set */
@@ -1747,6 +1710,44 @@ static void check_record(Set *s)
 }
 
 #include "read_game.c"
+
+/* ---- Limits of cells ---- */
+
+static int compare_sizes(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x < y) - (x > y);
+}
+
+/* Computes N(g, k), and E and M(3). */
+static void count_limits(void)
+{
+    static size_t largest[PEG_FEEDBACKS]; /* the most codes with each feedback */
+    Set *s = set_at(0);
+    s->n = n_all;
+    count_last_guesses();
+    for (int i = 0; i < n_first; i++) {
+        size_t size[MAX_FEEDBACKS];
+        divide(s, first[i].code, size);
+        for (int f = 0; f < all_black; f++)
+            largest[f] = size[f] > largest[f] ? size[f] : largest[f];
+    }
+    for (int k = 0; k <= n_feedbacks; k++)
+        limited[0][k] = 1;
+    for (int g = 1; g < LEVELS; g++)
+        for (int k = 0; k <= n_feedbacks; k++) {
+            size_t most[PEG_FEEDBACKS], sum = k == n_feedbacks;
+            for (int f = 0; f < all_black; f++) {
+                size_t found = limited[g - 1][lower(most_of_two[f], (size_t)k)];
+                most[f] = found < largest[f] ? found : largest[f];
+            }
+            qsort(most, (size_t)all_black, sizeof *most, compare_sizes);
+            for (int f = 0; f < k && f < all_black; f++)
+                sum += most[f];
+            limited[g][k] = sum;
+        }
+    is_limited = true;
+}
 
 /* ---- Statements ---- */
 

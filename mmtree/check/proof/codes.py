@@ -4,7 +4,7 @@ Feedback is counted here and not imported, so that an error elsewhere cannot con
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,6 +169,11 @@ class Codes:
             any_code = np.maximum(any_code, counts.max(axis=0))
             inside = np.maximum(inside, (counts * (sizes[:, :-1, -1] > 0)).max(axis=0))
         return inside, any_code
+
+    @cached_property
+    def most_after(self) -> Array:
+        """E(e, f) of the README for one code e of each pattern (row), and each f; int64."""
+        return np.array([self.most_cells(code)[1] for code in self.patterns.tolist()])
 
     def parse_renaming(self, data: bytes) -> Renaming | None:
         """Return the renaming that these bytes define, or None if they are no permutations."""

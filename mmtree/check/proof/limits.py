@@ -17,11 +17,9 @@ class CellLimits:
     """
 
     def __init__(self, codes: Codes) -> None:
-        self.cells, largest = np.zeros((2, codes.kinds - 1), np.int64)
-        for code in codes.patterns.tolist():
-            self.cells = np.maximum(self.cells, codes.most_cells(code)[1])
-            sizes = codes.cell_sizes(codes.feedbacks(codes.every, np.array([code])))
-            largest = np.maximum(largest, sizes[:-1, 0])
+        self.cells = codes.most_after.max(axis=0)
+        sizes = codes.cell_sizes(codes.feedbacks(codes.every, codes.patterns))
+        largest = sizes[:-1].max(axis=1)
         self.found = np.ones((LEVELS, codes.kinds + 1), np.int64)
         for guesses in range(1, LEVELS):
             for k in range(codes.kinds + 1):

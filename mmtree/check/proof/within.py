@@ -26,13 +26,9 @@ class LastGuesses:
 
     def __init__(self, codes: Codes) -> None:
         self.codes = codes
-        self.two = np.zeros(codes.kinds - 1, np.int64)
-        self._three = 0
+        self.two = codes.most_after.max(axis=0)
+        self._three = 1 + int(codes.most_after.sum(axis=1).max())
         self.findable = cache(self._findable)
-        for code in codes.patterns.tolist():
-            after = codes.most_cells(code)[1]
-            self.two = np.maximum(self.two, after)
-            self._three = max(self._three, 1 + int(after.sum()))
 
     def _findable(self, guess: int) -> Array:
         """Return for each cell of one of the patterns whether a code leaves at most E(f) of it."""
