@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mmtree import parse_rules
+from mmtree import ProofError, parse_rules
 from mmtree.check.proof.checker import check_data
 from mmtree.check.proof.codes import Codes
 from mmtree.check.proof.limits import LEVELS, CellLimits
@@ -13,6 +13,7 @@ from mmtree.search.prices import INFINITE, Prices
 from mmtree.search.proof import Statement, write_certificate
 
 from support.environment import linux, needs_native
+from support.naive_proofs import header
 
 RULES = ["2p3c", "3p5c", "4p4c", "6p2c", "4p3c-black", "4p5c-distinct", "3p3c-distinct-black"]
 STATEMENTS = {
@@ -57,6 +58,34 @@ def test_both_checkers_accept_what_the_kernel_writes(written, check_in_c, text):
     result = check_in_c(data)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.count("\n") == len(shown)
+
+
+def accepts(data):
+    try:
+        check_data(data, "a")
+    except ProofError:
+        return False
+    return True
+
+
+@linux
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "opening"),
+    [("4p6c", "AABC"), ("4p5c-distinct", "ABCD"), ("4p6c-black", "AABC"), ("4p7c", "ABCD")],
+)
+def test_both_checkers_show_the_same_bounds_without_records(check_in_c, rules, opening):
+    """The cells of an opening add up to a bound, which version 3 raises."""
+
+    def record(version, bound):
+        return header(rules, version) + f"1 0 0 {opening} {bound}\n\0\0".encode()
+
+    low, high = 0, 1 << 15
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if accepts(record(3, middle)) else (low, middle)
+    assert not accepts(record(1, low))
+    assert [check_in_c(record(3, bound)).returncode for bound in (low, low + 1)] == [0, 1]
 
 
 @needs_native
