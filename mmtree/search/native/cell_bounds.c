@@ -87,6 +87,9 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
     const uint32_t depth = bounds->set.depth + 1;
     unsigned inside = 0;
     *separating = NONE;
+    /* The number of cells raises no bound of a large set: of 5p8c, none of more than some 300 secrets. */
+    if (n > (uint32_t)search->game->feedbacks && flat_bound_by_weight(search, depth, sums, n, 2, false) <= least)
+        return least;
     vectors->count_distinct(&bounds->members, places, n, 0, 0, bounds->members.stride, bounds->counted);
     for (uint32_t i = 0; i < n; i++)
         if (bounds->counted[places[i]] > inside)
@@ -113,6 +116,7 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
         if (i == bounds->count)
             add_tier(worker, bounds);
         const FeedbackTable *table = &bounds->tiers[i].table;
+        worker->work += (uint64_t)n * table->stride;
         const unsigned found = vectors->count_distinct(table, places, n, most + 1, 0, table->stride,
                                                          bounds->counted);
         if (found > most) {

@@ -19,9 +19,8 @@ bool may_fail(const Search *search, int64_t limit);
 bool is_raised_evenly(const Search *search, uint32_t n);
 
 /* Chooses the open cell of a split guess to search next, and the limit of that search. NULL if the bound has
-   reached the limit, or all open cells were searched but those whose price is known. n, depth: secrets of the
-   set, and guesses made before this one. */
-Cell *choose_cell(Worker *worker, Split *split, uint32_t n, uint32_t depth, int64_t limit, int64_t *cell_limit);
+   reached the limit, or all open cells were searched but those whose price is known. n: secrets of the set. */
+Cell *choose_cell(const Search *search, const Split *split, uint32_t n, int64_t limit, int64_t *cell_limit);
 
-/* Takes over the result of that search: raises the bounds and learns from it. */
-void record_result(Worker *worker, Split *split, Cell *cell, uint32_t depth, int64_t found, int64_t cell_limit);
+/* Takes over the result of that search: raises the bounds, and learns from its work. */
+void record_result(const Search *search, Split *split, Cell *cell, int64_t found, int64_t cell_limit, uint64_t work);

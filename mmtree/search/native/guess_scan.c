@@ -361,6 +361,7 @@ void scan_set(Worker *worker, Set set, int64_t raised, int64_t limit, const Symm
 {
     check_stop(&worker->arena);
     worker->scanned++;
+    worker->work += (uint64_t)set.n * set.matrix->table.stride;
     scan->solved = false;
     if (worker->search->weights)
         scan_weighted(worker, set, limit, scan);

@@ -56,16 +56,11 @@ typedef struct {
 
 enum {
     SIZE_CLASSES = 96, /* eight to a factor of two; cells of more than 16383 secrets share the last */
-    DEPTHS = 4,        /* after more guesses, statistics are those of the last */
 };
 
 /* Statistics of cells of one size class, per secret: means of their bounds and prices, variance of the
    bounds, covariance of both, and how many cells were counted. */
 typedef struct { double bound, price, variance, joint; int weight; } PriceStatistics;
-
-/* Statistics of cells of large sets after some number of guesses: a line through their prices per secret by
-   the logarithm of their sizes (instead of a bound), and how much cells of each size class cost beyond it. */
-typedef struct { PriceStatistics line, beyond[SIZE_CLASSES]; } LargeStatistics;
 
 /* One thread at work. */
 typedef struct {
@@ -74,8 +69,8 @@ typedef struct {
     uint32_t *plan;                      /* guesses of sets of three secrets or more, in preorder (plan.h) */
     size_t plan_length, plan_capacity;
     PriceStatistics stats[SIZE_CLASSES]; /* by size of cell (even_raising.c) */
-    LargeStatistics large_stats[DEPTHS]; /* by guesses made (even_raising.c) */
     uint32_t *kept;                      /* [guesses]: scratch of keep_allowed(), or NULL */
+    uint64_t work;                       /* guesses bounded so far, times the secrets of their sets */
     uint64_t scanned;                    /* number of sets for which all guesses were bounded */
 } Worker;
 

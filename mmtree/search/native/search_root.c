@@ -124,6 +124,15 @@ static void record_open_cells(Search *search, const Split *split, const Cell *cu
                  left);
 }
 
+/* The work of all threads, which have to be idle. */
+static uint64_t count_work(const Search *search)
+{
+    uint64_t work = 0;
+    for (int i = 0; i < search->jobs; i++)
+        work += search->workers[i].work;
+    return work;
+}
+
 void raise_opening(Worker *worker, Opening *opening, int64_t limit)
 {
     Search *search = worker->search;
@@ -131,10 +140,12 @@ void raise_opening(Worker *worker, Opening *opening, int64_t limit)
     Split *split = &opening->split;
     use_known_bounds(worker, opening);
     int64_t end;
-    for (Cell *cell; (cell = choose_cell(worker, split, root->n, root->depth, limit, &end));) {
+    for (Cell *cell; (cell = choose_cell(search, split, root->n, limit, &end));) {
         if (!root->inner)
             record_open_cells(search, split, cell, limit);
-        record_result(worker, split, cell, root->depth, search_opening_cell(worker, opening, cell, end), end);
+        const uint64_t before = count_work(search);
+        const int64_t found = search_opening_cell(worker, opening, cell, end);
+        record_result(search, split, cell, found, end, count_work(search) - before);
     }
     if (!root->inner)
         record_open_cells(search, split, NULL, limit);

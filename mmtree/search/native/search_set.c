@@ -126,8 +126,10 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
     for (int i = split->open - 1; i >= 0 && split->bound < limit; i--)
         scan_cell(worker, set, split, &split->cells[split->order[i]], limit, left);
     int64_t end;
-    for (Cell *cell; evenly && (cell = choose_cell(worker, split, set.n, set.depth, limit, &end));) {
-        record_result(worker, split, cell, set.depth, search_cell(worker, set, split, cell, end, left), end);
+    for (Cell *cell; evenly && (cell = choose_cell(worker->search, split, set.n, limit, &end));) {
+        const uint64_t before = worker->work;
+        const int64_t found = search_cell(worker, set, split, cell, end, left);
+        record_result(worker->search, split, cell, found, end, worker->work - before);
         limit = lower_limit(limit, shared_limit);
     }
     const bool largest_first = may_fail(worker->search, limit);

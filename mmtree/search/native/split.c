@@ -26,7 +26,7 @@ void open_cell(Split *split, int value)
     cell->first_bound = cell->lower_bound;
     cell->open = true;
     cell->searched = false;
-    cell->requests = 0;
+    cell->work = 0;
     cell->allowed.n = 0;
 }
 
