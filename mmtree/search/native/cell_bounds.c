@@ -87,7 +87,8 @@ int64_t bound_cell(Worker *worker, CellBounds *bounds, const uint32_t *places, u
     const uint32_t depth = bounds->set.depth + 1;
     unsigned inside = 0;
     *separating = NONE;
-    /* The number of cells raises no bound of a large set: of 5p8c, none of more than some 300 secrets. */
+    /* The number of cells raises no bound of a large set: of 5p8c, of none of more than some 300 secrets. Not to count
+       takes 0.71 of the time for 5p9c below 327000, opening AABCD. */
     if (n > (uint32_t)search->game->feedbacks && flat_bound_by_weight(search, depth, sums, n, 2, false) <= least)
         return least;
     vectors->count_distinct(&bounds->members, places, n, 0, 0, bounds->members.stride, bounds->counted);
