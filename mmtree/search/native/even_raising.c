@@ -21,9 +21,9 @@ enum {
 };
 
 /* An effort is the logarithm of the work of one more unit. For 5p9c below 327000 and 5p8c below 174000, other values of
-   the next five take 0.9 to 2 times the time, the larger steps most, as they may go beyond the price of a cell. */
+   FIRST_PART, FIRST_STEEPNESS, STEP_PART and LAST_STEP take 0.9 to 2 times the time, the larger steps most, as they may
+   go beyond the price of a cell. The others were not varied but MAX_RAISE: 0.1 takes as long for 5p8c below 176000. */
 #define FIRST_PART 0.75      /* of an even raise of all cells by the missing difference: the first step of a cell */
-#define FIRST_STEEPNESS 30.0 /* growth of the effort by the raise per secret, before it is measured */
 #define MIN_STEEPNESS 8.0
 #define MAX_STEEPNESS 100.0
 #define STEP_PART 0.35       /* of the effort that is missing: the next step, */
@@ -163,8 +163,6 @@ Cell *choose_cell(const Search *search, const Split *split, uint32_t n, int64_t 
     int count = 0;
     for (int i = 0; i < split->open; i++) {
         Cell *cell = &split->cells[split->order[i]];
-        if (!(cell->work > 0))
-            cell->steepness = FIRST_STEEPNESS;
         if (!cell->searched && !cell->known.exact)
             cells[count++] = cell;
     }

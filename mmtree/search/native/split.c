@@ -1,6 +1,7 @@
 /* The split of a set into cells by a guess. */
 
 #include "split.h"
+#include "even_raising.h"
 #include "plan.h"
 #include "transposition_table.h"
 #include "vectors.h"
@@ -26,7 +27,7 @@ void open_cell(Split *split, int value)
     cell->first_bound = cell->lower_bound;
     cell->open = true;
     cell->searched = false;
-    cell->work = 0;
+    cell->work = 0, cell->steepness = FIRST_STEEPNESS;
     cell->allowed.n = 0;
 }
 

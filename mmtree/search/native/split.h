@@ -13,7 +13,7 @@ typedef struct {
     int64_t lower_bound;     /* of its price */
     bool open;               /* its price is not known to be the lower bound */
     bool searched;           /* its price and plan are known */
-    double work, steepness;  /* of its last search, and how fast work grows (even_raising.c); 0: not searched */
+    double work, steepness;  /* of its last search, 0 before; how fast work grows (even_raising.c) */
     bool scanned;
     Scan scan;               /* if scanned */
     KnownPrice known;        /* if open */
