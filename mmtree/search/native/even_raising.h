@@ -5,9 +5,6 @@
 
 #include "split.h"
 
-/* How much the logarithm of the work of a cell grows by its raise per secret, before that is measured. */
-#define FIRST_STEEPNESS 30.0
-
 /* The predicted difference of a cell's price and its bound. */
 double predict_raise(Worker *worker, const Cell *cell);
 

@@ -1,7 +1,6 @@
 /* The split of a set into cells by a guess. */
 
 #include "split.h"
-#include "even_raising.h"
 #include "plan.h"
 #include "transposition_table.h"
 #include "vectors.h"

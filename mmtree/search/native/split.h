@@ -6,6 +6,10 @@
 #include "guess_scan.h"
 #include "transposition_table.h"
 
+/* How much the logarithm of the work of a cell grows by its raise per secret, before that is measured
+   (even_raising.c). */
+#define FIRST_STEEPNESS 30.0
+
 typedef struct {
     const uint32_t *members; /* positions; for an opening, ranks */
     uint32_t n;
