@@ -115,6 +115,8 @@ def test_certificate_must_be_about_the_tree(mmtree, tmp_path):
     assert result.status == 1
     missing = "no strategy of at most 5 guesses has a total below 5626"
     assert f"! optimal   the certificate does not show that {missing}\n" in result.out
+    gap = "at most 0.02 % above the least total (expected, at most 5)"
+    assert f"  gap       {gap}: that is proved by the certificate\n" in result.out
     result = mmtree("verify", "koyama-lai-4p6c", "--proof", "koyama-lai-4p5c")
     assert (result.status, "! proved    the certificate is for 4p5c\n" in result.out) == (1, True)
 
