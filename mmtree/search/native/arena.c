@@ -7,8 +7,7 @@
 
 #define SLAB ((size_t)1 << 20) /* least bytes of a slab */
 
-enum { MAX_SLAB_RATIO = 4 };
-enum { LARGEST_SPARE = 1 << 27 }; /* bytes; larger slabs would take more memory than they save time */
+enum { MAX_SLAB_RATIO = 64 };
 
 _Noreturn void fail_with(Arena *arena, int failure)
 {
@@ -30,10 +29,10 @@ int attempt(Arena *arena, void (*step)(void *), void *context)
     return arena->failure;
 }
 
-/* Keeps a released slab, unless it is too large, as a spare in place of a smaller one, and frees the smallest. */
+/* Keeps a released slab as a spare in place of a smaller one, and frees the smallest. */
 static void keep_spare(Arena *arena, Slab *slab)
 {
-    for (int i = 0; slab && slab->size <= LARGEST_SPARE && i < SPARE_SLABS; i++)
+    for (int i = 0; slab && i < SPARE_SLABS; i++)
         if (!arena->spare_slabs[i] || arena->spare_slabs[i]->size < slab->size) {
             Slab *smaller = arena->spare_slabs[i];
             arena->spare_slabs[i] = slab;

@@ -81,6 +81,20 @@ void learn_price(Worker *worker, const Cell *cell, int64_t found, bool exact)
                           (double)found / cell->n);
 }
 
+double predict_scan(const Worker *worker, const Cell *cell)
+{
+    const PriceStatistics *stats = &worker->stats[find_size_class(cell->n)];
+    return stats->scans ? stats->scan_raise : (double)INFINITE;
+}
+
+void learn_scan(Worker *worker, const Cell *cell, int64_t least)
+{
+    PriceStatistics *stats = &worker->stats[find_size_class(cell->n)];
+    const double raise = least > cell->lower_bound ? (double)(least - cell->lower_bound) / cell->n : 0;
+    stats->scans = stats->scans < REMEMBERED ? stats->scans + 1 : REMEMBERED;
+    stats->scan_raise += (raise - stats->scan_raise) / stats->scans;
+}
+
 /* The natural logarithm, within 0.007, that is the same on every machine. */
 static double logarithm(double value)
 {
@@ -182,11 +196,13 @@ Cell *choose_cell(const Search *search, const Split *split, uint32_t n, int64_t 
 
 void record_result(const Search *search, Split *split, Cell *cell, int64_t found, int64_t cell_limit, uint64_t work)
 {
+    const double units = (double)(found - cell->lower_bound) / price_unit(search);
+    const double raise = (units > 1 ? units : 1) / cell->n;
     /* To bound the guesses of the cell takes work at every step, which does not grow. */
     const double fixed = (double)cell->n * search->game->all.count, before = cell->work;
     cell->work = (double)work > 1.1 * fixed ? (double)work - fixed : fixed / 10;
-    if (before > 0 && found > cell->lower_bound) {
-        const double raise = (double)(found - cell->lower_bound) / price_unit(search) / cell->n;
+    cell->work *= 1 + 1 / (raise * cell->steepness); /* earlier steps did a part of the work up to this bound */
+    if (before > 0) {
         cell->steepness = (cell->steepness + logarithm(cell->work / before) / raise) / 2;
         cell->steepness = cell->steepness > MIN_STEEPNESS ? cell->steepness : MIN_STEEPNESS;
         cell->steepness = cell->steepness < MAX_STEEPNESS ? cell->steepness : MAX_STEEPNESS;

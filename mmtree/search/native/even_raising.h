@@ -11,6 +11,12 @@ double predict_raise(Worker *worker, const Cell *cell);
 /* Adds a cell to the worker's statistics with its price or, if not exact, a lower bound above the predicted price. */
 void learn_price(Worker *worker, const Cell *cell, int64_t found, bool exact);
 
+/* The predicted raise of a cell's bound by a scan, per secret; INFINITE if no cell of its size was scanned. */
+double predict_scan(const Worker *worker, const Cell *cell);
+
+/* Adds the scan of a cell, with the least bound that it found, to the worker's statistics. */
+void learn_scan(Worker *worker, const Cell *cell, int64_t least);
+
 /* Whether there may be no tree at all within the guesses allowed. Then the largest cells are searched first,
    which are the most likely to have none. */
 bool may_fail(const Search *search, int64_t limit);

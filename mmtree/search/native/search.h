@@ -59,8 +59,8 @@ enum {
 };
 
 /* Statistics of cells of one size class, per secret: means of their bounds and prices, variance of the
-   bounds, covariance of both, and how many cells were counted. */
-typedef struct { double bound, price, variance, joint; int weight; } PriceStatistics;
+   bounds, covariance of both, and how many cells were counted; mean raise of a bound by a scan, and their count. */
+typedef struct { double bound, price, variance, joint; int weight; double scan_raise; int scans; } PriceStatistics;
 
 /* One thread at work. */
 typedef struct {

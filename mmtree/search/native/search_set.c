@@ -55,16 +55,17 @@ static int64_t lower_limit(int64_t limit, const _Atomic int64_t *shared_limit)
     return shared < limit ? shared : limit;
 }
 
-/* Whether it pays to bound all guesses of a cell before one of them is tried. */
-static bool is_worth_scanning(const Worker *worker, const Cell *cell)
-{
-    return cell->n > worker->search->small && !cell->known.exact;
-}
-
 /* Whether the bound of a cell may be raised in steps; a beam would try its guesses again at each step. */
 static bool is_worth_raising(const Worker *worker, const Cell *cell)
 {
-    return is_worth_scanning(worker, cell) && !is_beamed(worker->search, cell->n);
+    return cell->n > worker->search->small && !cell->known.exact && !is_beamed(worker->search, cell->n);
+}
+
+/* Whether to bound all guesses of a cell before one of them is tried. If a bound is known, an earlier scan has stored
+   it, or a search has found more. */
+static bool is_worth_scanning(const Worker *worker, const Cell *cell)
+{
+    return cell->n > worker->search->small && !cell->scanned && !cell->known.price;
 }
 
 /* Scans a set, and stores its bound: a guess is tried again when a bound is raised further. That takes 0.94 of the time
@@ -76,16 +77,30 @@ static void scan_and_store(Worker *worker, Set set, int64_t raised, int64_t limi
         store_price(worker, set, scan->least, false);
 }
 
-/* Raises the bound of a cell to the least bound of its guesses. If a bound is known, an earlier scan has stored it, or a
-   search has found more. */
+/* Raises the bound of a cell to the least bound of its guesses. */
 static void scan_cell(Worker *worker, Set set, Split *split, Cell *cell, int64_t limit, const Symmetry *symmetry)
 {
-    if (cell->scanned || cell->known.price || !is_worth_scanning(worker, cell))
-        return;
     scan_and_store(worker, enter_cell(worker, set, split, cell), cell->lower_bound,
                    limit - split->bound + cell->lower_bound, symmetry, &cell->scan);
     cell->scanned = true;
+    learn_scan(worker, cell, cell->scan.least);
     raise_cell(split, cell, cell->scan.least);
+}
+
+/* Chooses the cell whose scan should raise its bound most for the work, the largest of equal ones; or NULL. Scans of
+   cells of some hundred secrets raise the sum of the bounds ten times as much, for the same work, as those of larger or
+   smaller cells. In this order, koyama-lai takes 0.64 of the time for 5p8c opened AABCD below 174000. */
+static Cell *choose_scan(const Worker *worker, const Split *split)
+{
+    Cell *chosen = NULL;
+    double most = -1;
+    for (int i = split->open - 1; i >= 0; i--) {
+        Cell *cell = &split->cells[split->order[i]];
+        const double raise = is_worth_scanning(worker, cell) ? predict_scan(worker, cell) : -1;
+        if (raise > most)
+            most = raise, chosen = cell;
+    }
+    return chosen;
 }
 
 /* Raises the bounds of the large cells, if that is likely to prune the guess. */
@@ -106,7 +121,8 @@ static void raise_large_cells(Worker *worker, Set set, Split *split, int64_t lim
         if (!is_worth_raising(worker, cell))
             continue;
         const int64_t target = cell->lower_bound + (int64_t)(part * predict_raise(worker, cell) + 0.5);
-        scan_cell(worker, set, split, cell, limit, symmetry);
+        if (is_worth_scanning(worker, cell))
+            scan_cell(worker, set, split, cell, limit, symmetry);
         const int64_t most = limit - split->bound + cell->lower_bound, end = target < most ? target : most;
         if (end <= cell->lower_bound)
             continue;
@@ -123,8 +139,8 @@ int64_t raise_cells(Worker *worker, Set set, Split *split, int64_t limit, const 
     const bool evenly = is_raised_evenly(worker->search, set.n);
     if (!evenly)
         raise_large_cells(worker, set, split, limit, left);
-    for (int i = split->open - 1; i >= 0 && split->bound < limit; i--)
-        scan_cell(worker, set, split, &split->cells[split->order[i]], limit, left);
+    for (Cell *cell; split->bound < limit && (cell = choose_scan(worker, split));)
+        scan_cell(worker, set, split, cell, limit, left);
     int64_t end;
     for (Cell *cell; evenly && (cell = choose_cell(worker->search, split, set.n, limit, &end));) {
         const uint64_t before = worker->work;

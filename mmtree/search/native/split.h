@@ -8,7 +8,7 @@
 
 /* How much the logarithm of the work of a cell grows by its raise per secret, before that is measured
    (even_raising.c). */
-#define FIRST_STEEPNESS 30.0
+#define FIRST_STEEPNESS 20.0
 
 typedef struct {
     const uint32_t *members; /* positions; for an opening, ranks */
