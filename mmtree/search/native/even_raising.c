@@ -4,9 +4,8 @@
    than in another cell: equal marginal costs, as in economics. How much work a cell takes, and how fast it grows, is
    measured while the cell is raised in steps. Work is counted, not timed, so a single thread always takes the same steps.
 
-   koyama-lai with the opening AABCD takes 0.44 of the processor time for 5p8c below 174000, 0.68 for 5p9c below 327000 and
-   less than a third below 329000, compared with cells whose bounds are raised to the same distance from predicted prices;
-   but 1.12 for 5p6c and 1.06 for 4p9c (single runs, one thread, AVX-512).
+   Compared with cells whose bounds are raised to the same distance from predicted prices, koyama-lai with the opening
+   AABCD takes 0.44 of the processor time for 5p8c below 174000, and less than a third for 5p9c below 329000.
 
    Statistics of smaller sets are here, too. */
 
@@ -20,9 +19,11 @@ enum {
     BISECTIONS = 60,
 };
 
-/* An effort is the logarithm of the work of one more unit. For 5p9c below 327000 and 5p8c below 174000, other values of
-   FIRST_PART, FIRST_STEEPNESS, STEP_PART and LAST_STEP take 0.9 to 2 times the time, the larger steps most, as they may
-   go beyond the price of a cell. The others were not varied but MAX_RAISE: 0.1 takes as long for 5p8c below 176000. */
+/* An effort is the logarithm of the work of one more unit. For 4p9c, 5p6c, 5p8c-distinct, 4p11c-distinct, and AABCD of
+   5p8c below 174000 and 5p9c below 327000, FIRST_STEEPNESS 14 takes 0.98 of the work, 30 takes 1.09 and 45 takes 1.12
+   (geometric means); with 30, FIRST_PART 0.5 takes 1.03, STEP_PART 0.25 takes 0.99, MAX_RAISE 0.03 takes 1.04 and 0.02
+   takes 1.12. Larger steps save work there, but go too far where limits are high: with FIRST_STEEPNESS 14 and MAX_RAISE
+   0.08, 5p9c below 329000 takes 1.63. */
 #define FIRST_PART 0.75      /* of an even raise of all cells by the missing difference: the first step of a cell */
 #define MIN_STEEPNESS 8.0
 #define MAX_STEEPNESS 100.0
