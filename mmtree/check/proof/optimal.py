@@ -38,19 +38,18 @@ def check_optimal(report: Report, path: str | os.PathLike[str], progress: OnProg
         other = "another game called " * (str(certificate.rules) == str(tree.rules))
         report.fail("proved", f"the certificate is for {other}{certificate.rules}")
         return
-    shown = "; ".join(f"{statement} ({statement.size})" for statement in certificate.statements)
-    report.add("proved", f"{shown}; by {os.path.basename(os.fsdecode(path))}, which holds")
+    statements = certificate.statements
+    listed = "; ".join(f"{statement} ({statement.size})" for statement in statements)
+    report.add("proved", f"{listed}; by {os.path.basename(os.fsdecode(path))}, which holds")
     needed = needed_statements(report)
-    for one in needed:
-        if not any(_implies(statement, one) for statement in certificate.statements):
-            report.fail("optimal", f"the certificate does not show that {one}")
-            break
-    else:
-        if needed and tree.proof:
-            report.add("optimal", f"{tree.proof.objective}: that is proved by the certificate")
-            return
+    missing = [one for one in needed if not any(_implies(shown, one) for shown in statements)]
+    if missing:
+        report.fail("optimal", f"the certificate does not show that {missing[0]}")
+    elif needed and tree.proof:
+        report.add("optimal", f"{tree.proof.objective}: that is proved by the certificate")
+        return
     compared, trees = _compared_totals(report)
-    bounds = [one.bound or 0 for one in certificate.statements if _implies(one, compared)]
+    bounds = [one.bound or 0 for one in statements if _implies(one, compared)]
     if bound := max(bounds, default=0):
         gap = "" if bound >= report.total else f"at most {format_gap(bound, report.total)} above "
         report.add("gap", f"{gap}the least total{trees}: that is proved by the certificate")
