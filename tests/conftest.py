@@ -197,7 +197,7 @@ def node(program):
 
     def run(*args: object, **options: object) -> list[str]:
         ended = subprocess.run(
-            [path, *map(str, args)], capture_output=True, text=True, timeout=60, **options
+            [path, *map(str, args)], capture_output=True, text=True, timeout=300, **options
         )
         assert not ended.returncode, ended.stderr
         return ended.stdout.splitlines()

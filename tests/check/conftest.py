@@ -45,7 +45,7 @@ def check_in_c(fast, tmp_path_factory):
 
     def check_in_c(data):
         path.write_bytes(data)
-        options = {"capture_output": True, "text": True, "timeout": 60}
+        options = {"capture_output": True, "text": True, "timeout": 300}
         ended = [subprocess.run([program, path], **options) for program in programs]
         assert len({(one.returncode, one.stdout, one.stderr) for one in ended}) == 1, ended
         return ended[0]

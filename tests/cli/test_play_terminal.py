@@ -31,7 +31,7 @@ class Terminal(terminals.Terminal):
 
     def wait(self, text):
         """Wait for a text, and return the output before it."""
-        late = time.monotonic() + 60
+        late = time.monotonic() + 300
         while text not in self.seen:
             assert time.monotonic() < late, self.seen
             assert self.read(), self.seen
@@ -45,7 +45,7 @@ class Terminal(terminals.Terminal):
 
     def wait_for_sleep(self):
         """Wait until the command reads its input, which begins a while after the prompt."""
-        late = time.monotonic() + 60
+        late = time.monotonic() + 300
         asleep = 0
         while asleep < 5:
             state = Path(f"/proc/{self.child}/stat").read_text().rpartition(")")[2].split()[0]

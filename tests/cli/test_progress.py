@@ -26,7 +26,7 @@ def terminal(capsys, monkeypatch):
 def wait_for(capsys, text):
     """Return the output up to a text, in which 0 s matches any number of seconds."""
     shown, looked_for = "", re.escape(text).replace(r"0\ s", "[0-9]+ s")
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while not re.search(looked_for, shown) and time.monotonic() < deadline:
         shown += capsys.readouterr().err
         time.sleep(0.01)

@@ -199,7 +199,7 @@ def test_too_little_memory_is_one_line(tmp_path):
         resource.setrlimit(resource.RLIMIT_AS, (300_000_000, 300_000_000))
 
     process = large_card(tmp_path, preexec_fn=limit)
-    assert process.communicate(timeout=120)[1] == (
+    assert process.communicate(timeout=300)[1] == (
         "mmtree: not enough memory to set so many pages: take --format html or txt\n"
     )
     assert process.returncode == 2

@@ -47,6 +47,7 @@ def visit(browser):
     def open_page(address, prepare=None, **options):
         context = browser.new_context(**options)
         contexts.append(context)
+        context.set_default_timeout(300_000)
         context.on("console", lambda message: wrong.append(f"console: {message.text}"))
         context.on("weberror", lambda error: wrong.append(f"error: {error.error}"))
         if prepare:

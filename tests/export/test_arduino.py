@@ -62,7 +62,7 @@ def sketch(program, tmp_path):
                 input=typed,
                 capture_output=True,
                 text=True,
-                timeout=60,
+                timeout=300,
                 check=True,
             ).stdout
         )

