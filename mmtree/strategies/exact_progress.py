@@ -21,7 +21,8 @@ class ProgressReporter:
         best: the total of the best tree so far, or None.
         plan, of: its guesses and the strategy that made it, as in the status.
         lower: a lower bound for the price of all trees, or 0.
-        steps: the limits that were refuted, each with its processor seconds.
+        steps: the limits that were refuted, each with its processor seconds and those of the steps
+            given up for it.
         expected: the seconds that the current step will take by an estimate, or None.
     """
 
@@ -37,7 +38,7 @@ class ProgressReporter:
             self.words += f"; within {format_count(prices.last, 'guess')}"
         self._limit, self._latest, self._ended = INFINITE, SearchProgress(None, 0), False
         self._earlier, self._start = 0.0, time.process_time()
-        self._begun = self._start
+        self._begun, self._given_up = self._start, 0.0
         if task.checkpoint:
             status = task.checkpoint.get_status(str(prices))
             self._earlier = status.spent
@@ -69,8 +70,14 @@ class ProgressReporter:
             self.best = price // self.prices.unit
         self._ended = price < INFINITE or self._limit >= INFINITE
         if not self._ended:
-            self.steps.append((self._limit, time.process_time() - self._begun))
-        self.expected = None
+            seconds = self._given_up + time.process_time() - self._begun
+            self.steps.append((self._limit, seconds))
+        self.expected, self._given_up = None, 0.0
+
+    def give_up(self, seconds: float) -> None:
+        """Record that the search was given up after so many seconds: the next one may take them."""
+        self._given_up += time.process_time() - self._begun
+        self.expected = seconds
 
     def get_status(self) -> SearchStatus:
         """Return the status that a checkpoint saves."""

@@ -139,11 +139,13 @@ class Ladder:
                 self.reporter.raise_lower(lower_bound(self.task.table, self.task.opening, seconds))
             while not self._is_close:
                 limit = self._next_limit()
-                solution = self._solve(limit, self._patience)
+                patience = self._patience
+                solution = self._solve(limit, patience)
                 self._given_up = limit if solution is None else INFINITE
                 if solution is None:
                     if time.monotonic() >= self._end:
                         break
+                    self.reporter.give_up(patience)
                     self._assemble_tree()  # it may be better
                 elif solution.price < INFINITE or limit >= self.limit:
                     return solution

@@ -106,27 +106,47 @@ def test_estimate_is_not_shown_once_a_step_took_longer(monkeypatch):
         assert task.progress.call_args[0][0].parts == (f"searching below 178292 {duration}",)
 
 
+def test_time_of_a_step_includes_that_of_steps_given_up_for_it(monkeypatch):
+    clock = Mock(return_value=0.0)
+    monkeypatch.setattr("time.process_time", clock)
+    reporter = ProgressReporter(Mock(checkpoint=None), Objective(), Prices())
+    for limit, begins, ends in ((168848, 10, 150), (168825, 151, 153), (170057, 160, 180)):
+        clock.return_value = float(begins)
+        reporter.begin(limit)
+        clock.return_value = float(ends)
+        if limit == 168848:
+            reporter.give_up(138.0)
+            assert reporter.expected == 138
+        else:
+            reporter.finish(ladder.INFINITE)
+            assert reporter.expected is None
+    assert reporter.steps == [(168825, 142), (170057, 20)]
+
+
 @needs_native
 @pytest.mark.slow(after=1)
 @pytest.mark.parametrize(("seconds", "least"), [(60, 0), (None, 3600)])
 def test_step_that_takes_too_long_is_given_up_for_half_of_it(climbing, monkeypatch, seconds, least):
-    limits, solve = [], ladder.Ladder._solve
+    limits, patiences, solve = [], [], ladder.Ladder._solve
     known = load(TREES / "koyama-lai-4p7c.mmtree")
 
-    def give_up_once(self, limit, patience):
+    def give_up_twice(self, limit, patience):
         if not patience:
             return solve(self, limit, 0)  # the usual order, before the ladder
         lower, expected = self.reporter.lower, self.reporter.expected
         limits.append((lower, limit))
+        patiences.append(patience)
         assert patience == max(2 * (expected or ladder.INFINITE), least)
-        return solve(self, limit, 0 if len(limits) == 3 else ladder.INFINITE)
+        return solve(self, limit, 0 if len(limits) in (3, 4) else ladder.INFINITE)
 
-    monkeypatch.setattr(ladder.Ladder, "_solve", give_up_once)
+    monkeypatch.setattr(ladder.Ladder, "_solve", give_up_twice)
     tree = build_tree("koyama-lai", "4p7c", seconds=seconds, below=known)
     assert (tree.total, tree.strategy.name) == (11228, "koyama-lai")
-    (lower, given_up), (same, half) = limits[2:4]
+    (lower, given_up), (same, half), (again, quarter) = limits[2:5]
     assert (same, half) == (lower, (lower + given_up) // 2)
-    assert half in [lower for lower, _ in limits[4:]]
+    assert (again, quarter) == (lower, (lower + half) // 2)
+    assert patiences[3:5] == [2 * patiences[2], 4 * patiences[2]]
+    assert quarter in [lower for lower, _ in limits[5:]]
 
 
 @pytest.mark.slow(after=6)
