@@ -37,8 +37,12 @@ class PlainGame(Game):
         self.weights = rules.weights or [1] * len(secrets)
         self.chooser, self.marked, self.ended = chooser, {}, 0
         self.whole = tuple(range(len(secrets)))
-        numbers = (rules.pegs, rules.colors) if rules.uses_pegs else ()
-        self.renaming = b"".join(map(bytes, map(range, numbers)))  # which leaves codes as they are
+        self.renaming = b""  # which leaves codes as they are
+        if rules.uses_pegs:
+            repeated = not (rules.distinct or rules.distinct_secrets)
+            separate = repeated and rules.answers in ("black", "right")
+            colors = bytes(range(rules.colors)) * (rules.pegs if separate else 1)
+            self.renaming = bytes(range(rules.pegs)) + colors
         self.price = cache(self._price)
 
     def guesses(self, d, secrets):
