@@ -38,7 +38,7 @@ class ProgressReporter:
             self.words += f"; within {format_count(prices.last, 'guess')}"
         self._limit, self._latest, self._ended = INFINITE, SearchProgress(None, 0), False
         self._earlier, self._start = 0.0, time.process_time()
-        self._begun, self._given_up = self._start, 0.0
+        self._begun, self._seconds_given_up = self._start, 0.0
         if task.checkpoint:
             status = task.checkpoint.get_status(str(prices))
             self._earlier = status.spent
@@ -70,13 +70,13 @@ class ProgressReporter:
             self.best = price // self.prices.unit
         self._ended = price < INFINITE or self._limit >= INFINITE
         if not self._ended:
-            seconds = self._given_up + time.process_time() - self._begun
+            seconds = self._seconds_given_up + time.process_time() - self._begun
             self.steps.append((self._limit, seconds))
-        self.expected, self._given_up = None, 0.0
+        self.expected, self._seconds_given_up = None, 0.0
 
     def give_up(self, seconds: float) -> None:
         """Record that the search was given up after so many seconds: the next one may take them."""
-        self._given_up += time.process_time() - self._begun
+        self._seconds_given_up += time.process_time() - self._begun
         self.expected = seconds
 
     def get_status(self) -> SearchStatus:

@@ -110,16 +110,20 @@ def test_time_of_a_step_includes_that_of_steps_given_up_for_it(monkeypatch):
     clock = Mock(return_value=0.0)
     monkeypatch.setattr("time.process_time", clock)
     reporter = ProgressReporter(Mock(checkpoint=None), Objective(), Prices())
-    for limit, begins, ends in ((168848, 10, 150), (168825, 151, 153), (170057, 160, 180)):
-        clock.return_value = float(begins)
+
+    def search(limit, begins, ends):
+        clock.return_value = begins
         reporter.begin(limit)
-        clock.return_value = float(ends)
-        if limit == 168848:
-            reporter.give_up(138.0)
-            assert reporter.expected == 138
-        else:
-            reporter.finish(ladder.INFINITE)
-            assert reporter.expected is None
+        clock.return_value = ends
+
+    search(168848, 10.0, 150.0)
+    reporter.give_up(138.0)
+    assert reporter.expected == 138
+    search(168825, 151.0, 153.0)
+    reporter.finish(ladder.INFINITE)
+    assert reporter.expected is None
+    search(170057, 160.0, 180.0)
+    reporter.finish(ladder.INFINITE)
     assert reporter.steps == [(168825, 142), (170057, 20)]
 
 
